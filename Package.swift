@@ -16,19 +16,20 @@ let package = Package(
         .library(name: "SelectorDispatch", targets: ["SelectorDispatch"]),
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "ResponderScene", targets: ["ResponderScene"]),
-        .library(name: "SelectorDispatchJSON", targets: ["SelectorDispatchJSON"]),
-        .library(name: "ResponderChainJSON", targets: ["ResponderChainJSON"]),
-        .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
+        .library(name: "ResponderTerminal", targets: ["ResponderTerminal"]),
+        .library(name: "SelectorDispatchJSON", targets: ["SelectorDispatchJSON", "ResponderChainJSON"]),
         .library(name: "SelectorDispatchRPC", targets: ["SelectorDispatchRPC"]),
         .library(name: "SelectorDispatchMCP", targets: ["SelectorDispatchMCP"]),
         .library(name: "SelectorDispatchNATS", targets: ["SelectorDispatchNATS"]),
-        .library(name: "SelectorDispatchRecording", targets: ["SelectorDispatchRecording"]),
-        .library(name: "ResponderSceneRecording", targets: ["ResponderSceneRecording"]),
+        .library(
+            name: "SelectorDispatchRecording",
+            targets: ["SelectorDispatchRecording", "ResponderSceneRecording", "ResponderSceneJSON"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
         .plugin(name: "SelectorCheckPlugin", targets: ["SelectorCheckPlugin"]),
         .plugin(name: "ListHandlersPlugin", targets: ["ListHandlersPlugin"]),
         .plugin(name: "CheckSelectorsPlugin", targets: ["CheckSelectorsPlugin"]),
+        .executable(name: "dispatch", targets: ["DispatchCommand"]),
         .executable(name: "handler-generator", targets: ["handler-generator"]),
         .executable(name: "responder-demo", targets: ["responder-demo"]),
     ],
@@ -38,12 +39,16 @@ let package = Package(
     targets: [
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
         .systemLibrary(name: "CSelectorDispatch"),
+        .systemLibrary(name: "CLinux"),
         .target(
             name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro", "SelectorDispatchPlatform"],
             swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
             name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
+        .target(
+            name: "ResponderTerminal",
+            dependencies: ["ResponderScene", "SelectorDispatch", "SelectorDispatchPlatform"], swiftSettings: settings),
         .target(
             name: "SelectorDispatchRecording",
             dependencies: ["ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON"],
@@ -70,7 +75,7 @@ let package = Package(
 
         .target(
             name: "SelectorDispatchRPC",
-            dependencies: ["SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform"],
+            dependencies: ["CLinux", "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform"],
             swiftSettings: settings),
         .target(
             name: "SelectorDispatchMCP",
@@ -85,6 +90,15 @@ let package = Package(
                 "SelectorDispatchPlatform", "SelectorDispatchRPC",
                 .target(name: "CNATS", condition: .when(traits: ["NATS"])),
             ],
+            swiftSettings: settings),
+
+        .executableTarget(
+            name: "DispatchCommand",
+            dependencies: [
+                "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchRPC", "ToolSupport",
+                .target(name: "SelectorDispatchNATS", condition: .when(traits: ["NATS"])),
+            ],
+            resources: ["completion.bash", "completion.zsh", "help.txt"].map { .embedInCode("Texts/\($0)") },
             swiftSettings: settings),
 
         .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
@@ -120,7 +134,7 @@ let package = Package(
             name: "ResponderDemoCore",
             dependencies: [
                 "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
-                "SelectorDispatchJSON", "SelectorDispatchRecording",
+                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchRecording",
             ],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
@@ -138,6 +152,9 @@ let package = Package(
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "ResponderSceneTests", dependencies: ["ResponderScene", "TestSupport"], exclude: ["OutsideCases.md"],
+            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderTerminalTests", dependencies: ["ResponderTerminal", "SelectorDispatchPlatform"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording", "TestSupport"],
@@ -165,12 +182,16 @@ let package = Package(
             dependencies: ["SelectorDispatchRPC", "SelectorDispatchTesting", "TestSupport"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "ResponderDemoTests", dependencies: ["ResponderDemoCore", "responder-demo"], exclude: ["lessons.txt"],
-            swiftSettings: settings),
+            name: "ResponderDemoTests", dependencies: ["ResponderDemoCore", "ResponderTerminal", "responder-demo"],
+            exclude: ["lessons.txt"], swiftSettings: settings),
+        .testTarget(
+            name: "DispatchCommandTests", dependencies: ["DispatchCommand", "SelectorDispatchRPC"],
+            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(name: "ToolSupportTests", dependencies: ["ToolSupport"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "HandlerMacroCoreTests", dependencies: ["HandlerMacroCore", "TestSupport"], swiftSettings: settings),
+            name: "HandlerMacroCoreTests", dependencies: ["HandlerGeneratorCore", "HandlerMacroCore", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "HandlerInspectorCoreTests",
             dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "TestSupport"], swiftSettings: settings),

@@ -21,21 +21,32 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         }
         // Pass a list of files, because a command line is too short for the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
-        try PluginFile.writeIfChanged(sources.map { $0.path(percentEncoded: false) + "\n" }.joined(), to: list)
+        try PluginFile.writeIfChanged(lines(sources), to: list)
+        // Any of them may declare a tag. The sources of a binary one aren't known.
+        let dependencies = module.recursiveTargetDependencies
+        let others = folder.appending(path: "\(module.moduleName).dependencies")
+        let otherSources = dependencies.compactMap {
+            ($0 as? SwiftSourceModuleTarget)?.sourceFiles(withSuffix: "swift")
+        }
+        try PluginFile.writeIfChanged(lines(otherSources.joined().map(\.url)), to: others)
+        let knowsSources = !dependencies.contains { $0 is BinaryArtifactTarget }
         // A target that has handlers but doesn't depend on the library would fail with errors that don't say what is
         // missing.
-        let dependsOnLibrary = module.recursiveTargetDependencies.contains { $0.name == "SelectorDispatch" }
+        let dependsOnLibrary = dependencies.contains { $0.name == "SelectorDispatch" }
         return [
             .buildCommand(
                 displayName: "Registering the handlers of \(module.moduleName)",
                 executable: try context.tool(named: "handler-generator").url,
                 arguments: ["--module", module.moduleName] + (dependsOnLibrary ? [] : ["--without-library"])
+                    + (knowsSources ? ["--dependencies", others.path(percentEncoded: false)] : [])
                     + outputs.flatMap { ["--output", $0.path(percentEncoded: false)] }
                     + ["@" + list.path(percentEncoded: false)],
                 inputFiles: sources + [list],
                 outputFiles: outputs)
         ]
     }
+
+    private func lines(_ files: [URL]) -> String { files.map { $0.path(percentEncoded: false) + "\n" }.joined() }
 
     /// Returns the number of files after the first that share a target's handlers. With several, the compiler's jobs,
     /// which take files in order, get about equal work, and an edit recompiles only one of them. A small target has

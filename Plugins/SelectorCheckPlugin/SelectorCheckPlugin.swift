@@ -3,11 +3,9 @@ import PackagePlugin
 
 /// Shows what `swift package check-selectors` reports of a target as warnings in its build.
 ///
-/// The tool runs when a source of the target, or of a target that it depends on, has changed. It writes a Swift file with one
-/// `#warning` for each finding, so that the compiler reports the findings as warnings at their places. They appear in every build
-/// that compiles a file of the target, because the compiler then reads all its files for the module's interface. What the tool
-/// itself prints would appear only when it runs. An output that isn't Swift would become a resource, and a resource's accessor
-/// needs Foundation.
+/// The tool runs when a source of the target, or of a target that it depends on, has changed, and prints each warning once. The
+/// compiler would repeat a `#warning` for several of its jobs. The output is a Swift file, because anything else would become a
+/// resource, and a resource's accessor needs Foundation.
 @main
 struct SelectorCheckPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

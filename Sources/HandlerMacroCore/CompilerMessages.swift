@@ -13,14 +13,14 @@ package struct CompilerMessages {
     /// The version that the compiler has; nil if it didn't say.
     private var compilerVersion: Int?
 
-    package init() {}
+    @_optimize(none) package init() {}
 
     /// Returns the answer to a request. Every request gets one.
-    package mutating func answer(to request: [UInt8]) -> String {
+    @_optimize(none) package mutating func answer(to request: [UInt8]) -> String {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }
 
-    private mutating func answer(_ reader: JSONReader) -> String {
+    @_optimize(none) private mutating func answer(_ reader: JSONReader) -> String {
         guard let request = reader.onlyMember else { return unknown("message") }
         switch request.name {
         case "getCapability":
@@ -39,7 +39,7 @@ package struct CompilerMessages {
     }
 
     /// The answer to what isn't known here.
-    private func unknown(
+    @_optimize(none) private func unknown(
         _ what: String, expanding macro: String = "@Handler", at offset: Int? = nil, in fileName: String = ""
     ) -> String {
         let compiler = compilerVersion.map { ", the compiler's is \($0)" } ?? ""
@@ -50,7 +50,7 @@ package struct CompilerMessages {
         return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
     }
 
-    private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+    @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
         var declaration = SourceNode()
         var attribute = SourceNode()
         var contexts: [Range<Int>]?
@@ -85,8 +85,8 @@ package struct CompilerMessages {
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
-                attributeOffset: (attribute.offset ?? offset) - offset,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
+                attributeOffset: (attribute.offset ?? offset) - offset,
                 file: fileID,
                 place: declaration.line.map {
                     MacroPipeline.Place(path: fileName, line: $0, column: declaration.column ?? 1)
@@ -98,7 +98,7 @@ package struct CompilerMessages {
             result.source, result.messages.map { Self.diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }
 
-    private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+    @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
         let expression = SourceNode(reader, reader.member("syntax", of: body) ?? 0..<0)
         guard let source = reader.string(expression.source) else {
             return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
@@ -123,9 +123,9 @@ package struct CompilerMessages {
         var line: Int?
         var column: Int?
 
-        init() {}
+        @_optimize(none) init() {}
 
-        init(_ reader: JSONReader, _ object: Range<Int>) {
+        @_optimize(none) init(_ reader: JSONReader, _ object: Range<Int>) {
             var location: Range<Int>?
             reader.forEachMember(of: object) { name, value in
                 switch name {
@@ -147,12 +147,12 @@ package struct CompilerMessages {
         }
     }
 
-    private static func expansion(_ source: String?, _ diagnostics: [String]) -> String {
+    @_optimize(none) private static func expansion(_ source: String?, _ diagnostics: [String]) -> String {
         let list = diagnostics.joined(separator: ",")
         return #"{"expandMacroResult":{"expandedSource":\#(source?.jsonLiteral ?? "null"),"diagnostics":[\#(list)]}}"#
     }
 
-    private static func diagnostic(_ message: String, at offset: Int?, in fileName: String) -> String {
+    @_optimize(none) private static func diagnostic(_ message: String, at offset: Int?, in fileName: String) -> String {
         let position = #"{"fileName":\#(fileName.jsonLiteral),"offset":\#(offset ?? 0)}"#
         return #"{"message":\#(message.jsonLiteral),"severity":"error","position":\#(position),"#
             + #""highlights":[],"notes":[],"fixIts":[]}"#

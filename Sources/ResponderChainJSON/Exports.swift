@@ -1,4 +1,3 @@
-// Events and routes as JSON are a product of their own, so that a program without a chain doesn't link one. It exports
-// the two products that it connects.
+// Events and routes as JSON have a module of their own, so that a program without a chain doesn't link one.
 @_exported public import ResponderChain
 @_exported public import SelectorDispatchJSON

@@ -6,9 +6,9 @@ extension JSONCoder {
     /// Returns a routed message as JSON.
     ///
     /// - Parameters:
-    ///   - message: a selector with arguments, or an event.
-    ///   - origin: the responder where the route starts, which is in `directory`.
-    /// - Throws: a `JSONError` with the argument, or the place in the user info, that has no JSON;
+    ///   - message: A selector with arguments, or an event.
+    ///   - origin: The responder where the route starts, which must be in `directory`.
+    /// - Throws: A `JSONError` with an argument, or a place in the user info, that has no JSON;
     ///   `JSONError.Problem.unnamedReceiver(type:)` if the responder isn't in `directory`.
     public func message(_ message: RoutedMessage, from origin: any Responder) throws(JSONError) -> JSONRoutedMessage {
         guard let name = directory.name(of: origin) else {
@@ -33,16 +33,16 @@ extension JSONCoder {
         return .event(event.name, userInfo: userInfo, sender: sender)
     }
 
-    /// Returns the message that JSON stands for, and the responder where its route starts.
+    /// Reads a message from JSON, and the responder where its route starts.
     ///
-    /// The arguments of a selector are read as the parameters of the first handler up the chain. The user info and the
-    /// sender of an event are read as `Any`.
+    /// The arguments of a selector are read as the parameters of the first handler up the chain, an event's user info
+    /// and sender as `Any`.
     ///
     /// - Parameters:
-    ///   - json: the message.
-    ///   - registry: the registry that has the handlers.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: a `JSONError` if the responder is unknown or a value can't be read.
+    ///   - json: The message.
+    ///   - registry: The registry with the handlers.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read.
     public func routedMessage(
         _ json: JSONRoutedMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> (message: RoutedMessage, origin: any Responder) {
@@ -68,7 +68,7 @@ extension JSONCoder {
         }
     }
 
-    /// Routes a message that came as JSON.
+    /// Routes a message in JSON.
     ///
     /// ```swift
     /// let json = try JSONValue(parsing: #"{"from": "button", "event": "showNumber", "userInfo": {"number": 7}}"#)
@@ -77,11 +77,11 @@ extension JSONCoder {
     /// ```
     ///
     /// - Parameters:
-    ///   - json: the message.
-    ///   - options: where the route goes, and the registry that has the handlers.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the route.
-    /// - Throws: a `JSONError` if the responder is unknown or a value can't be read; any error of the route.
+    ///   - json: The message.
+    ///   - options: The route's options, with the registry of the handlers.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: The route.
+    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public func route(
         _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions(),
@@ -98,27 +98,26 @@ extension JSONCoder {
         }
     }
 
-    /// Routes a message that came as JSON, and awaits each handler in its own isolation.
+    /// Routes a message in JSON, and awaits each handler in its own isolation.
     ///
-    /// The message can't name responders that were added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
+    /// It can't name responders that were added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
     ///
     /// - Parameters:
-    ///   - json: the message.
-    ///   - options: where the route goes, and the registry that has the handlers.
-    /// - Returns: the route, with its path.
-    /// - Throws: a `JSONError` if the responder is unknown or a value can't be read; any error of the route.
+    ///   - json: The message.
+    ///   - options: The route's options, with the registry of the handlers.
+    /// - Returns: The route, with its path.
+    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions()
     ) async throws -> Route {
         let (message, origin) = try routedMessage(json, registry: options.registry, isolation: nil)
-        // Safe: it was read for this route alone, and the objects in it are `Sendable`, because others aren't found
-        // without an isolation.
+        // Safe: it was read for this route alone, and only `Sendable` objects are found without an isolation.
         nonisolated(unsafe) let sent = message
         return try await origin.awaited.routeResult(sent, options: options).get()
     }
 
-    /// Returns the outcome of a routed message as JSON.
+    /// Returns a route's outcome as JSON.
     ///
     /// ```json
     /// {"end": "stopped", "handled": true, "handledBy": "controller", "path": [
@@ -127,12 +126,12 @@ extension JSONCoder {
     ///     {"responder": "controller", "outcome": "handled-and-stopped", "returned": true}], "returned": true}
     /// ```
     ///
-    /// A responder that `directory` doesn't have is written as its type, `{"type": "Cell"}`. There is no `path` if the
-    /// route didn't record it, and no `returned` if nothing was returned. A route that was refused has `vetoedBy` and
-    /// `reason`. A visit that failed has `error`, with the error's `text`, and its `code` if it has one. Times are left
-    /// out, so that equal routes give equal JSON.
+    /// A responder outside of `directory` is written as its type, `{"type": "Cell"}`. There is no `path` if it wasn't
+    /// recorded, and no `returned` without a result. A vetoed route has `vetoedBy` and `reason`. A failed visit has
+    /// `error`, with the error's `text`, and its `code` if it has one. There are no times, so equal routes have equal
+    /// JSON.
     ///
-    /// - Throws: a `JSONError` if a result, or a message after a change, has no JSON.
+    /// - Throws: A `JSONError` if a result or a changed message has no JSON.
     public func encode(_ route: Route) throws(JSONError) -> JSONValue {
         try json(of: route, write: encode) { () throws(JSONError) in
             var visits: [JSONValue] = []
@@ -147,12 +146,12 @@ extension JSONCoder {
         }
     }
 
-    /// Returns the outcome of a routed message.
+    /// Returns a route's outcome.
     ///
     /// - Parameters:
-    ///   - route: the outcome.
-    ///   - write: writes a value that the message carries or that was returned.
-    ///   - path: returns the visits, each as ``json(of:write:)`` returns it.
+    ///   - route: The outcome.
+    ///   - write: A closure that writes a value of the message or a result.
+    ///   - path: A closure that returns the visits, in the form of ``json(of:write:)``.
     package func json(
         of route: Route, write: (Any) throws(JSONError) -> JSONValue, path: () throws(JSONError) -> [JSONValue]
     ) throws(JSONError) -> JSONValue {
@@ -168,11 +167,11 @@ extension JSONCoder {
         return .object(members)
     }
 
-    /// Returns what one responder did with a message.
+    /// Returns a responder's visit by a message.
     ///
     /// - Parameters:
-    ///   - visit: the visit.
-    ///   - write: writes a value that the message carries or that was returned.
+    ///   - visit: The visit.
+    ///   - write: A closure that writes a value of the message or a result.
     package func json(
         of visit: Route.Visit, write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
@@ -187,7 +186,7 @@ extension JSONCoder {
         return .object(members)
     }
 
-    /// Returns the name of an object, such as `"cart"`, or its type if it has no name, such as `{"type": "Cart"}`.
+    /// Returns the name of an object, such as `"cart"`, or the type of an unnamed one, such as `{"type": "Cart"}`.
     package func address(of object: AnyObject) -> JSONValue {
         directory.name(of: object).map(JSONValue.string) ?? ["type": .string("\(type(of: object))")]
     }
@@ -195,12 +194,12 @@ extension JSONCoder {
     private static func returned(
         _ value: Any?, _ write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue? {
-        // What an event's handler decided is the outcome already.
+        // The outcome already has an event handler's decision.
         guard let value, !(value is EventResult) else { return nil }
         do throws(JSONError) { return try write(value) } catch { throw error.at(".returned") }
     }
 
-    /// Returns the message after a change.
+    /// Returns the changed message.
     private static func changed(
         _ message: RoutedMessage, _ write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
@@ -246,7 +245,7 @@ extension JSONCoder {
     }
 }
 
-// The names of cases in JSON. They never change.
+// The names of cases in JSON, which are stable.
 
 extension Route.End {
     fileprivate var name: String {

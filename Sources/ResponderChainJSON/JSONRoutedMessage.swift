@@ -1,15 +1,14 @@
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A message to route along a chain as JSON: an event or a selector, and the name of the responder where the route
-/// starts.
+/// A message to route along a chain as JSON: an event or a selector, and the name of the responder where it starts.
 ///
 /// ```json
 /// {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "button"}, {"key": "value"}]}
 /// {"from": "button", "event": "showNumber", "userInfo": {"number": 7}}
 /// ```
 ///
-/// `arguments`, `userInfo` and `sender` can be left out.
+/// `arguments`, `userInfo` and `sender` may be left out.
 public struct JSONRoutedMessage: Sendable, Hashable {
     /// An event or a selector.
     public enum Content: Sendable, Hashable {
@@ -19,7 +18,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
         case event(String, userInfo: [String: JSONValue]?, sender: JSONValue?)
     }
 
-    /// The name of the responder in a `ReceiverDirectory`; nil if the message doesn't say it.
+    /// The responder's name in a `ReceiverDirectory`; nil if the message names none.
     public var origin: String?
     /// The event or selector.
     public var content: Content
@@ -31,7 +30,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
-    /// - Throws: a `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         origin = try members.optionalString("from")
@@ -46,7 +45,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
         try members.end()
     }
 
-    /// The message as JSON, without members for what the message doesn't have.
+    /// The message as JSON, without members for absent parts.
     public var json: JSONValue {
         var members: [String: JSONValue] = [:]
         members["from"] = origin.map(JSONValue.string)

@@ -4,7 +4,7 @@ import SelectorDispatchJSON
 import SelectorDispatchRecording
 
 func report(_ message: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // closed or full: nobody to tell
+    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // ignored: it is closed or full
 }
 
 /// Prints the tree of a scene, the chain of a node, or both.
@@ -32,7 +32,7 @@ func report(_ message: String) {
     }
 }
 
-@MainActor func play(_ options: CommandLineOptions.Play) throws -> Int32 {
+@MainActor func play(_ options: DemoOptions.Play) throws -> Int32 {
     try checkFiles(of: options)
     let file = try InputFile(options.input)
     var player = try Player(options)
@@ -50,8 +50,8 @@ func report(_ message: String) {
     return player.hasFailed ? 1 : 0
 }
 
-/// Checks that no file is written that is read, or written twice.
-func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.UsageError) {
+/// Checks that no file is both read and written, or written twice.
+func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
     func resolved(_ path: String?) -> URL? {
         path.map { URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath() }
     }
@@ -59,30 +59,30 @@ func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.U
     if case .file(let path) = options.input { input = path }
     for (option, output) in [("--record", options.recording), ("--html", options.page)] {
         guard let output, let input, resolved(output) == resolved(input) else { continue }
-        throw CommandLineOptions.UsageError(
+        throw DemoOptions.UsageError(
             description: "\(option) would write over '\(input.shown())', which is played; give another file")
     }
     if let recording = options.recording, resolved(recording) == resolved(options.page) {
-        throw CommandLineOptions.UsageError(description: "--record and --html write the same file; give two")
+        throw DemoOptions.UsageError(description: "--record and --html write the same file; give two")
     }
 }
 
 /// Runs the demo.
 ///
-/// - Parameter arguments: the command line, without the program's name.
-/// - Returns: the exit status.
+/// - Parameter arguments: The command line, without the program's name.
+/// - Returns: The exit status.
 @MainActor package func runDemo(_ arguments: [String]) async -> Int32 {
-    let options: CommandLineOptions
-    do throws(CommandLineOptions.UsageError) {
-        options = try CommandLineOptions(arguments)
+    let options: DemoOptions
+    do throws(DemoOptions.UsageError) {
+        options = try DemoOptions(arguments)
     } catch {
-        report("responder-demo: \(error)\n\n\(CommandLineOptions.usage)")
+        report("responder-demo: \(error)\n\n\(DemoOptions.usage)")
         return 2
     }
     let status: Int32
     switch options {
     case .help:
-        print(CommandLineOptions.usage)
+        print(DemoOptions.usage)
         status = 0
     case .lessons:
         do {
@@ -101,7 +101,7 @@ func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.U
         }
     case .interactive:
         do {
-            status = try Interactive.run()
+            status = try await Interactive.run()
         } catch {
             report("responder-demo: \(error)")
             status = 2
@@ -118,13 +118,12 @@ func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.U
     }
 }
 
-/// Writes what was printed and still waits in a buffer, because a program at the other end of a pipe may wait for the
-/// answer before it sends more.
+/// Writes buffered output, because a program at the other end of a pipe may wait for an answer before it sends more.
 private func handOverOutput() throws(OutputError) {
     guard fflush(nil) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
 }
 
-/// Nobody can read what is printed.
+/// The output is closed.
 private struct OutputError: Error, CustomStringConvertible {
     let reason: String
     var description: String { "cannot write: \(reason)" }

@@ -41,19 +41,19 @@ import SelectorDispatchRecording
         return directory
     }
 
-    /// The trees that the next responders of the scene's nodes form.
+    /// The trees of the scene's nodes, by their next responders.
     var trees: [DemoTree] { DemoTree.trees(of: scene) }
 
-    /// Returns the names of a node and of those up the chain from it.
+    /// Returns the names of a node and of its chain.
     func chain(of name: String) throws -> [String] {
         try node(name).responderChain().map { "\($0)" }
     }
 
     /// Performs one entry of a recording.
     ///
-    /// - Throws: a `RecordingFault.Problem` if the entry can't be performed as it is recorded; a `JSONError` if it names
-    ///   an unknown node; ``DemoError`` if the scene has no views; `RouteError` or `DispatchError` if nobody can handle
-    ///   the message; `ResponderTouchError` or `ResponderPressError` if the touch or key is refused.
+    /// - Throws: A `RecordingFault.Problem` if the entry can't be performed as recorded; a `JSONError` if it names an
+    ///   unknown node; ``DemoError`` if the scene has no views; `RouteError` or `DispatchError` if no handler takes the
+    ///   message; `ResponderTouchError` or `ResponderPressError` if the touch or key is refused.
     func perform(_ entry: Recording.Entry) throws -> any DemoReport {
         transcript.clear()
         if let obstacle = entry.obstacle { throw obstacle }
@@ -66,7 +66,7 @@ import SelectorDispatchRecording
                 going: entry.options.extent, startingAt: entry.options.start, policy: entry.options.policy,
                 recordsPath: true)
             return RouteReport(message, try coder.route(message, options: options), received: transcript.lines)
-        case .touches, .time, .press:
+        case .touches, .time, .press, .pointer, .end:
             guard let views = scene as? ViewsScene, let surfacePlayer else { throw DemoError.noViews(name) }
             let (outcome, traces) = try views.traced { try surfacePlayer.play(entry) }
             let trace = traces.map { "\($0)" }
@@ -80,9 +80,9 @@ import SelectorDispatchRecording
     /// The scene, if it has views.
     var views: ViewsScene? { scene as? ViewsScene }
 
-    /// Routes a selector up from a node, and returns what its handlers noted.
+    /// Routes a selector up from a node, and returns its handlers' notes.
     ///
-    /// - Throws: a `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if nobody can handle the
+    /// - Throws: A `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if no handler takes the
     ///   message.
     func route(_ selector: String, with arguments: [JSONValue], from node: String) throws -> (Route, received: [String])
     {
@@ -91,14 +91,14 @@ import SelectorDispatchRecording
         return (try coder.route(message, options: RouteOptions(recordsPath: true)), transcript.lines)
     }
 
-    /// Creates a recorder of everything that comes into the scene.
+    /// Creates a recorder of the scene's input.
     func recorder(recordsDurations: Bool) -> MessageRecorder {
-        let recorder = MessageRecorder(coder: coder, recordsDurations: recordsDurations)
+        let recorder = MessageRecorder(coder: coder, options: MessageRecorder.Options(durations: recordsDurations))
         if let views = scene as? ViewsScene { recorder.recordInput(of: views.window) }
         return recorder
     }
 
-    /// Creates a replay in the scene, which nobody has used yet.
+    /// Creates a replay in the unused scene.
     func replay() -> Replay {
         if let views = scene as? ViewsScene { return Replay(coder: coder, in: views.window) }
         return Replay(coder: coder)

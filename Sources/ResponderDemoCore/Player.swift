@@ -2,38 +2,35 @@ import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// Plays entries as they arrive, and prints what comes of each. It keeps nothing of an entry afterward, unless a page is
-/// to show it.
+/// Plays entries as they arrive, and prints their outcomes. It keeps no entry afterward, except for a page.
 @MainActor struct Player {
-    private let options: CommandLineOptions.Play
+    private let options: DemoOptions.Play
     private var demo: Demo?
-    /// Nil if nothing is written of what is played.
+    /// Nil if nothing is written.
     private var recorder: MessageRecorder?
     private let recordingFile: OutputFile?
     private let pageFile: OutputFile?
-    /// What the page will show, or what is to be replayed.
+    /// The entries for the page or the replay.
     private var played = Recording()
-    private var input = Recording()
+    private var input = RecordingAssembly()
     private(set) var hasFailed = false
-    /// Whether nothing more can be played.
+    /// Whether playing has ended.
     private(set) var isOver = false
 
-    init(_ options: CommandLineOptions.Play) throws(OutputFile.Failure) {
+    init(_ options: DemoOptions.Play) throws(OutputFile.Failure) {
         self.options = options
         recordingFile = try options.recording.map { (path) throws(OutputFile.Failure) in try OutputFile(path) }
         pageFile = try options.page.map { (path) throws(OutputFile.Failure) in try OutputFile(path) }
     }
 
     mutating func take(_ item: RecordingReader.Item) throws(OutputFile.Failure) {
+        if case .fault(let fault) = item { return fail(fault.line, fault.problem) }
+        if options.isReplay { input.add(item) }
         switch item {
         case .header(let header): try begin(header)
         case .entry(let entry):
-            if options.isReplay {
-                input.entries.append(entry)
-            } else if entry.isInput {
-                try play(entry)
-            }
-        case .fault(let fault): fail(fault.line, fault.problem)
+            if !options.isReplay, entry.isInput { try play(entry) }
+        case .fault: break
         }
     }
 
@@ -51,7 +48,7 @@ import SelectorDispatchRecording
         if recordingFile != nil || pageFile != nil {
             recorder = demo.recorder(recordsDurations: options.recordsDurations)
         }
-        (input.extent, played.scene) = (header.extent, demo.name.rawValue)
+        played.scene = demo.name.rawValue
         try recordingFile?.write("\(played.header)\n")
         if !options.isReplay { show(HeaderReport(scene: demo.name), 1) }
     }
@@ -71,7 +68,7 @@ import SelectorDispatchRecording
         return try recorder.record(body)
     }
 
-    /// Writes what was recorded, and forgets it.
+    /// Writes the recorded entries, and drops them.
     private mutating func writeRecorded() throws(OutputFile.Failure) {
         let entries = recorder?.recording?.entries ?? []
         recorder?.removeAll()
@@ -79,10 +76,10 @@ import SelectorDispatchRecording
         if pageFile != nil { played.entries += entries }
     }
 
-    /// Does what is left when everything was read.
+    /// Finishes after the last entry.
     mutating func end() throws(OutputFile.Failure) {
         if options.isReplay, let demo {
-            let outcome = recorded { demo.replay().run(input) }
+            let outcome = recorded { demo.replay().run(input.recording) }
             for fault in outcome.faults { fail(fault.line, fault.problem) }
             if let divergence = outcome.divergence {
                 hasFailed = true

@@ -4,7 +4,7 @@ public import ResponderScene
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-// Explanations as JSON are for tools that show them. They aren't read back.
+// Explanations are written as JSON for display, and can't be read.
 
 extension JSONCoder {
     /// Returns an explanation of a route as JSON.
@@ -15,7 +15,7 @@ extension JSONCoder {
     ///     {"depth": 1, "responder": "editor", "verdict": "handles", "text": "handles it"}]}
     /// ```
     ///
-    /// A responder that `directory` doesn't have is written as its type, `{"type": "Editor"}`.
+    /// A responder outside of `directory` is written as its type, `{"type": "Editor"}`.
     @MainActor public func encode(_ explanation: RouteExplanation) -> JSONValue {
         var members: [String: JSONValue] = ["handled": .bool(explanation.isHandled)]
         if let responder = explanation.handledBy { members["handledBy"] = address(of: responder) }
@@ -40,7 +40,7 @@ extension JSONCoder {
     ///  "recognizers": [], "responders": []}
     /// ```
     ///
-    /// A view or responder that `directory` doesn't have is written as its type.
+    /// A view or responder outside of `directory` is written as its type.
     @MainActor public func encode(_ explanation: ResponderTapExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
             "answer": .string(explanation.answer.name), "place": .string(explanation.place),
@@ -87,8 +87,8 @@ extension JSONCoder {
     ///     {"command": "Save (Command-S)", "owner": "editor", "verdict": "performed"}], "responders": [], "sent": []}
     /// ```
     ///
-    /// `sent` has what the key would be sent as: as text, or as a command to text. A responder that `directory`
-    /// doesn't have is written as its type.
+    /// `sent` has the key's interpretations: text, or a command to text. A responder outside of `directory` is written
+    /// as its type.
     @MainActor public func encode(_ explanation: ResponderKeyExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
             "answer": .string(explanation.answer.name), "key": .string(explanation.key.description),
@@ -121,7 +121,7 @@ extension JSONCoder {
     }
 }
 
-// The names of cases in JSON. They never change.
+// The names of cases in JSON, which are stable.
 
 extension RouteExplanation.Verdict {
     var name: String {

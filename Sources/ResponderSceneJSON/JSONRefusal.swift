@@ -4,14 +4,14 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 extension ResponderRefusal {
-    /// The reason as JSON: its code and its text.
+    /// The refusal as JSON: its code and its text.
     ///
     /// ```json
     /// {"code": "cannot-become-first", "text": "'field' can't become first responder: its canBecomeFirstResponder is false"}
     /// ```
     ///
-    /// For an action that reached no handler, `error` is the route's error. For a first responder that
-    /// didn't resign, `because` is its own reason.
+    /// For an action without a handler, `error` is the route's error. For a first responder that didn't resign,
+    /// `because` is its reason.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["code": .string(code), "text": .string(description)]
         switch self {
@@ -24,7 +24,7 @@ extension ResponderRefusal {
 }
 
 extension ResponderOutcome {
-    /// The outcome as JSON: `{"done": true}`, or `{"done": false, "refusal": {…}}` with the reason.
+    /// The outcome as JSON: `{"done": true}`, or `{"done": false, "refusal": {…}}`.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["done": .bool(isDone)]
         members["refusal"] = refusal?.json

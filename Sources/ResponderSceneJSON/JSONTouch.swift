@@ -3,15 +3,16 @@ public import ResponderScene
 public import SelectorDispatchJSON
 
 extension ResponderTouchInput {
-    /// Reads what a touch does.
+    /// Reads a touch.
     ///
     /// ```json
     /// {"touch": "began", "id": 1, "x": 80, "y": 340.5, "timestamp": 12.5}
     /// ```
     ///
-    /// `timestamp` can be left out; it is then the current time.
+    /// `timestamp` may be left out, for the current time. A mouse adds `buttons`, the bits of its pressed buttons,
+    /// which is 1 for a finger, and `modifiers`, as for a key.
     ///
-    /// - Throws: a `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         let name = try members.string("touch")
@@ -21,19 +22,25 @@ extension ResponderTouchInput {
         let id = try members.integer("id")
         let location = CGPoint(x: try members.double("x"), y: try members.double("y"))
         let timestamp = try members.optionalDouble("timestamp")
+        let buttons = members.contains("buttons") ? try members.integer("buttons") : 1
+        let flags = try ResponderKey.ModifierFlags(taking: &members)
         try members.end()
-        self.init(phase, id: id, at: location, timestamp: timestamp)
+        self.init(
+            phase, id: id, at: location, timestamp: timestamp,
+            buttonMask: ResponderTouch.ButtonMask(rawValue: buttons), modifierFlags: flags)
     }
 
-    /// Returns what the touch does as JSON, without `timestamp` if that is the current time.
+    /// Returns the touch as JSON, without `timestamp` for the current time.
     ///
-    /// - Throws: a `JSONError` if the location or the time isn't finite.
+    /// - Throws: A `JSONError` if the location or the time isn't finite.
     public func json() throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
             "touch": .string(phase.rawValue), "id": .number(JSONNumber(id)),
             "x": try Self.number(Double(location.x), "x"), "y": try Self.number(Double(location.y), "y"),
         ]
         if let timestamp { members["timestamp"] = try Self.number(timestamp, "timestamp") }
+        if buttonMask != .primary { members["buttons"] = .number(JSONNumber(buttonMask.rawValue)) }
+        members.merge(modifierFlags.members) { own, _ in own }
         return .object(members)
     }
 

@@ -1,3 +1,3 @@
-// This is a product of its own, so only a program with a scene links one.
+// This is a module of its own, so that a program without a scene doesn't link one.
 @_exported public import ResponderSceneJSON
 @_exported public import SelectorDispatchRecording

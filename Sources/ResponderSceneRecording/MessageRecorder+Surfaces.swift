@@ -3,8 +3,7 @@ internal import SelectorDispatch
 public import SelectorDispatchRecording
 
 extension MessageRecorder {
-    /// Records the touches and keys that a window or an application gets from now on, whenever the recorder records
-    /// messages.
+    /// Begins to record the touches, keys and pointer of a window or an application along with messages.
     ///
     /// ```swift
     /// let recorder = MessageRecorder(coder: coder)
@@ -15,11 +14,11 @@ extension MessageRecorder {
     /// }
     /// ```
     ///
-    /// What is sent while a touch or a key is handled is recorded as part of it: actions, commands and the text that
-    /// keys insert. Times of touches count from the first recorded touch, so equal sessions are equal text.
+    /// The messages that an input causes are recorded as part of it: actions, commands and the text that keys
+    /// insert. Times of touches count from the first recorded touch, so equal sessions are equal text.
     ///
-    /// - Parameter surface: The window, or the application with its windows. A touch or key in a window of an
-    ///   application is written with the window's name. For a replay, the coder's directory must have this name.
+    /// - Parameter surface: The window, or the application with its windows. An input of an application's window
+    ///   is written with the window's name. For a replay, the coder's directory must have this name.
     @MainActor public func recordInput(of surface: any ResponderTouchSurface) {
         let recorder = surfaceRecorder.withLock { recorder in
             let existing = recorder as? SurfaceRecorder ?? SurfaceRecorder(observer)

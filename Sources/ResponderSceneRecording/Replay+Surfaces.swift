@@ -4,19 +4,21 @@ public import SelectorDispatchJSON
 public import SelectorDispatchRecording
 
 extension Replay {
-    /// Creates a replay of messages, and of touches and keys in a window or an application.
+    /// Creates a replay of messages, and of touches, keys and the pointer in a window or an application.
     ///
-    /// Times of touches count from the beginning of the replay. A touch without a time comes a tenth of a second after
-    /// the touch before it.
+    /// Times of touches count from the beginning of the replay. A touch without a time follows a tenth of a second
+    /// after the one before it.
     ///
     /// - Parameters:
-    ///   - coder: Reads and writes values. Its directory has the objects that the recording names.
-    ///   - surface: The place of touches and keys that name no other place. It must not have been touched yet.
-    ///   - registry: The registry in which handlers are looked up.
+    ///   - coder: The coder, whose directory has the objects that the recording names.
+    ///   - surface: The place of inputs that name no other place. It must not have been touched yet.
+    ///   - registry: The registry that looks up handlers.
+    ///   - isIgnored: A closure that returns whether to ignore a difference.
     @MainActor public init(
-        coder: JSONCoder, in surface: any ResponderTouchSurface, registry: HandlerRegistry = .shared
+        coder: JSONCoder, in surface: any ResponderTouchSurface, registry: HandlerRegistry = .shared,
+        ignoring isIgnored: @escaping @Sendable (Divergence) -> Bool = { _ in false }
     ) {
-        self.init(coder: coder, registry: registry)
+        self.init(coder: coder, registry: registry, ignoring: isIgnored)
         inputPlayer = SurfacePlayer(surface, coder)
     }
 }

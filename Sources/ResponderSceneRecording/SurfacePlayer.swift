@@ -4,7 +4,7 @@ internal import ResponderSceneJSON
 package import SelectorDispatchJSON
 package import SelectorDispatchRecording
 
-/// Performs touches and keys in a window or an application.
+/// Performs touches, keys and what a pointer does, in a window or an application.
 @MainActor package final class SurfacePlayer: InputPlayer {
     private let surface: any ResponderTouchSurface
     private let coder: JSONCoder
@@ -23,11 +23,11 @@ package import SelectorDispatchRecording
         try play(entry)
     }
 
-    /// Performs touches or a key, or lets time pass.
+    /// Performs touches, a key, what a pointer does, or a time.
     ///
     /// - Returns: The outcome; nil for anything else.
-    /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the touch or key
-    ///   can't be read; the error that handling it throws, unchanged.
+    /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the input can't
+    ///   be read; the error of its handling, unchanged.
     @discardableResult
     package func play(_ entry: Recording.Entry) throws -> SurfaceOutcome? {
         let surface = try surface(named: entry.stage)
@@ -50,7 +50,27 @@ package import SelectorDispatchRecording
             try members.end()
             if let window = surface as? ResponderWindow { return .press(try window.handleKey(phase, key)) }
             return try (surface as? ResponderApplication).map { .press(try $0.handleKey(phase, key)) }
-        case .send, .route: return nil
+        case .pointer(let pointer): return try play(JSONMembers(pointer), on: surface)
+        case .send, .route, .end: return nil
+        }
+    }
+
+    private func play(_ pointer: JSONMembers, on surface: any ResponderTouchSurface) throws -> SurfaceOutcome {
+        var members = pointer
+        let phase = try members.string("pointer")
+        let flags = try ResponderKey.ModifierFlags(taking: &members)
+        let place = phase == "left" ? nil : CGPoint(x: try members.double("x"), y: try members.double("y"))
+        switch (phase, place) {
+        case ("scrolled", let place?):
+            let change = CGPoint(x: try members.double("byX"), y: try members.double("byY"))
+            let type = ResponderScrollTypeMask(rawValue: try members.optionalInteger("scrollType") ?? 1)
+            try members.end()
+            return .scrolled(try surface.handleScroll(by: change, at: place, type: type, modifierFlags: flags))
+        case ("moved", _), ("left", _):
+            try members.end()
+            try surface.handleHover(at: place, modifierFlags: flags)
+            return .hovered
+        default: throw JSONError(.unreadable(type: "what a pointer does", text: phase), path: ".pointer")
         }
     }
 

@@ -5,9 +5,9 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRecording
 
-/// A writer of touches and keys as messages of a recorder.
+/// A writer of touches, keys and pointers as messages of a recorder.
 @MainActor final class SurfaceRecorder: SurfaceObserver {
-    /// The windows and applications whose touches and keys need no name.
+    /// The windows and applications that need no names.
     struct Surfaces {
         private var surfaces: [WeakSurface] = []
 
@@ -22,7 +22,7 @@ internal import SelectorDispatchRecording
         @MainActor func contains(_ surface: any ResponderTouchSurface) -> Bool {
             surfaces.contains { $0.surface === surface }
         }
-        /// Whether there is only one surface, so that it needs no name.
+        /// Whether there is only one surface, which then needs no name.
         var isOne: Bool { surfaces.count == 1 }
     }
 
@@ -37,58 +37,76 @@ internal import SelectorDispatchRecording
         _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ outcome: (Output) -> SurfaceOutcome,
         _ body: () throws -> Output
     ) throws -> Output {
-        var path: [JSONValue] = []
-        let coder = observer.coder
-        return try observer.recordInput { depth in
-            message(input, on: surface, depth: depth)
+        var hidesText = false
+        let notes = observer.coder.map { SurfaceNotes($0, on: surface) }
+        return try observer.recordInput(on: surface) {
+            let message = message(input, on: surface, &hidesText)
+            notes?.views = observer.pictureIfNew(notes?.picture(), of: message.entry?.stage)
+            return message
         } _: {
-            try SceneTrace.recorded {
-                guard let coder else { return }
-                switch $0 {
-                case .touches(let phase, let responder, _):
-                    path.append(Self.visit(responder, phase.methodName, coder))
-                case .presses(let phase, let responder, _):
-                    path.append(Self.visit(responder, phase.methodName, coder))
-                default: break
-                }
-            } _: {
-                try body()
-            }
+            try SceneTrace.recorded(by: { notes?.add($0) }, body)
         } _: { result in
             let result = result.map(outcome)
             let (handledBy, recorded) = Self.outcome(result)
-            return (handledBy, recorded, coder.map { SurfaceResult(coder: $0).json(result, path) })
+            return (handledBy, recorded, notes.map { SurfaceResult(notes: $0, hidesText: hidesText).json(result) })
         }
-    }
-
-    private static func visit(_ responder: any Responder, _ method: String, _ coder: JSONCoder) -> JSONValue {
-        ["responder": coder.address(of: responder), "outcome": .string(method)]
     }
 
     // MARK: Inputs
 
-    private func message(_ input: SurfaceInput, on surface: any ResponderTouchSurface, depth: Int) -> RecordedMessage {
+    /// - Parameter hidesText: Set to true if a key is hidden.
+    private func message(
+        _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ hidesText: inout Bool
+    ) -> RecordedMessage {
         let target = RecordedValue(surface)
+        func pointer(_ phase: String, _ numbers: [(String, Double)], _ others: [String: JSONValue]) -> RecordedMessage {
+            var members = others
+            members["pointer"] = .string(phase)
+            for (name, number) in numbers {
+                members[name] = JSONNumber(number).map { .number($0) } ?? .unwritten("JSON has no \(number) for Double")
+            }
+            return RecordedMessage(
+                .pointer, Selector(phase), numbers.map { RecordedValue($0.1) }, to: target,
+                entry(.pointer(.object(members)), on: surface))
+        }
         switch input {
+        case .scroll(let change, let place, let type, let flags):
+            var others = flags.members
+            if type != .discrete { others["scrollType"] = .number(JSONNumber(type.rawValue)) }
+            return pointer(
+                "scrolled", [("x", place.x), ("y", place.y), ("byX", change.x), ("byY", change.y)], others)
+        case .hover(let place?, let flags): return pointer("moved", [("x", place.x), ("y", place.y)], flags.members)
+        case .hover(nil, let flags): return pointer("left", [], flags.members)
         case .touches(let inputs):
             let first = inputs.first
             let arguments = first.map {
                 [RecordedValue($0.id), RecordedValue($0.location.x), RecordedValue($0.location.y)]
             }
             return RecordedMessage(
-                .touch, Selector(first?.phase.methodName ?? "touches"), arguments ?? [], to: target, depth: depth,
+                .touch, Selector(first?.phase.methodName ?? "touches"), arguments ?? [], to: target,
                 entry(.touches(inputs.map(json)), on: surface))
         case .time(let time):
             let time = observer.sessionTime(time ?? ProcessInfo.processInfo.systemUptime)
             return RecordedMessage(
-                .touch, "timePassed", [RecordedValue(time)], to: target, depth: depth, entry(.time(time), on: surface))
+                .touch, "timePassed", [RecordedValue(time)], to: target, entry(.time(time), on: surface))
         case .press(let phase, let key):
-            var members = key.members
+            let selector = Selector(phase.methodName)
+            let redactor = observer.redactor(for: selector, isSecret: isSecret(surface))
+            let kept = redactor.map { $0.kept(key, .argument(0)) } ?? key
+            let shown = kept as? ResponderKey
+            hidesText = shown != key
+            var members = shown?.members ?? ["key": .unwritten("it is secret")]
             members["press"] = .string(phase.rawValue)
             return RecordedMessage(
-                .press, Selector(phase.methodName), [RecordedValue("\(key)")], to: target, depth: depth,
+                .press, selector, [RecordedValue(shown.map { "\($0)" as Any } ?? kept)], to: target,
                 entry(.press(.object(members)), on: surface))
         }
+    }
+
+    /// Whether a key may be part of a secret text.
+    private func isSecret(_ surface: any ResponderTouchSurface) -> Bool {
+        let window = surface as? ResponderWindow ?? (surface as? ResponderApplication)?.keyWindow
+        return window?.firstResponder.map { SecretHandlers.haveSecret("insertText:", upFrom: $0) } ?? false
     }
 
     private func entry(_ action: Recording.Entry.Action, on surface: any ResponderTouchSurface) -> Recording.Entry? {
@@ -122,7 +140,9 @@ internal import SelectorDispatchRecording
             outcome.isHandled
                 ? (RecordedValue(outcome.press.responder), .returned(RecordedValue(outcome.press.responder)))
                 : (nil, .unhandled)
-        case .success(.timePassed): (nil, .returned(RecordedValue(nil)))
+        case .success(.scrolled(let pan)):
+            (pan.map { RecordedValue($0) }, pan == nil ? .unhandled : .returned(RecordedValue(pan)))
+        case .success(.timePassed), .success(.hovered): (nil, .returned(RecordedValue(nil)))
         case .failure(let error): (nil, .failed(error))
         }
     }

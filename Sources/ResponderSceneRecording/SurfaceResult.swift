@@ -2,19 +2,25 @@ internal import ResponderScene
 internal import ResponderSceneJSON
 internal import SelectorDispatchJSON
 
-/// Writes what came of touches and keys.
+/// Writes the outcomes of inputs.
 @MainActor struct SurfaceResult {
-    let coder: JSONCoder
+    let notes: SurfaceNotes
+    /// Whether the text of a key is hidden.
+    let hidesText: Bool
+    private var coder: JSONCoder { notes.coder }
 
-    func json(_ result: Result<SurfaceOutcome, any Error>, _ path: [JSONValue]) -> JSONValue {
-        var members: [String: JSONValue] =
+    func json(_ result: Result<SurfaceOutcome, any Error>) -> JSONValue {
+        var (members, marked): ([String: JSONValue], [ResponderNode?]) =
             switch result {
-            case .success(.touches(let outcome)): self.members(of: outcome)
-            case .success(.press(let outcome)): self.members(of: outcome)
-            case .success(.timePassed): [:]
-            case .failure(let error): ["error": JSONValue(describing: error)]
+            case .success(.touches(let outcome)): (self.members(of: outcome), outcome.touches.map(\.view))
+            case .success(.press(let outcome)): (self.members(of: outcome), [outcome.press.responder])
+            case .success(.scrolled(let pan)):
+                (["handled": .bool(pan != nil), "recognizer": pan.map { .string("\($0)") } ?? .null], [pan?.view])
+            case .success(.timePassed), .success(.hovered): ([:], [])
+            case .failure(let error): (["error": JSONValue(describing: error)], [])
             }
-        if !path.isEmpty { members["path"] = .array(path) }
+        if !notes.path.isEmpty { members["path"] = .array(notes.path) }
+        members["scene"] = notes.json(marking: marked.compactMap { $0 as? ResponderView })
         return .object(members)
     }
 
@@ -41,7 +47,7 @@ internal import SelectorDispatchJSON
         switch outcome.answer {
         case .command(let command): members["command"] = .string("\(command)")
         case .textCommand(let selector): members["command"] = .string(selector.description)
-        case .text(let text): members["text"] = .string(text)
+        case .text(let text): members["text"] = hidesText ? .unwritten("it is secret") : .string(text)
         case .focusMoved:
             let window = outcome.press.responder?.responderWindow
             members["focus"] = window?.firstResponder.map { coder.address(of: $0) }
@@ -52,7 +58,7 @@ internal import SelectorDispatchJSON
 }
 
 extension ResponderPressOutcome.Answer {
-    /// The name of the case in recordings. It never changes.
+    /// The case's name in recordings, which is stable.
     fileprivate var name: String {
         switch self {
         case .command: "command"

@@ -1,2 +1,2 @@
-// Whoever encodes messages sends them, so that one import is enough.
+// Code that encodes messages also sends them, so one import is enough.
 @_exported public import SelectorDispatch

@@ -1,2 +1,2 @@
-// Whoever offers tools names receivers in a directory and hosts a session, so that one import is enough.
+// Code that offers tools also fills a directory and runs sessions, so one import is enough.
 @_exported public import SelectorDispatchRPC

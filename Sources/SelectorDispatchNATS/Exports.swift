@@ -1,6 +1,5 @@
 #if NATS
-    // Whoever serves receivers and calls them names them in a directory and has an `RPCServer`, so that one import is
-    // enough.
+    // Whoever serves receivers names them in a directory and has an `RPCServer`, so that one import is enough.
     @_exported public import ResponderChain
     @_exported public import SelectorDispatchRPC
 #endif

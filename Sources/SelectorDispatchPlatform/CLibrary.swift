@@ -1,4 +1,4 @@
-// The platform's C library, under one name: who needs it imports this module.
+// The platform's C library, under one name.
 
 #if canImport(Darwin)
     @_exported public import Darwin
@@ -15,6 +15,6 @@
     @_exported public import ucrt
 #endif
 
-/// Ends the process, after what it printed. Where a method is called `exit` as well, the C library's can be named by its
+/// Ends the process, after its output. Beside a method called `exit`, the C library's function can be named by its
 /// module alone, which has another name on each platform.
 package func exitProcess(_ status: Int32) -> Never { exit(status) }

@@ -1,3 +1,3 @@
-// What is recorded is what these send, route and write, so that one import is enough.
+// Code that records messages also sends and routes them, so one import is enough.
 @_exported public import ResponderChain
 @_exported public import ResponderChainJSON

@@ -1,2 +1,2 @@
-// Tests of handlers name registries, selectors, chains and recorders, so that one import is enough.
+// Tests of handlers use registries, selectors, chains and recorders, so one import is enough.
 @_exported public import SelectorDispatchRecording

@@ -1,6 +1,6 @@
 /// The words of a command line as options with their values, and arguments.
 package struct CommandLineOptions {
-    /// What is wrong with a command line.
+    /// A mistake in a command line.
     package enum UsageError: Error {
         case unknownOption(String)
         case missingValue(String)
@@ -11,27 +11,27 @@ package struct CommandLineOptions {
         case invalidValue(option: String, value: String, expected: [String])
     }
 
-    /// What is no option, in the order of the command line.
+    /// The positional arguments.
     package private(set) var arguments: [String] = []
-    /// Whether `-h` or `--help` is given. The words behind it aren't read.
+    /// Whether `-h` or `--help` is given. The words after it aren't read.
     package private(set) var asksForHelp = false
-    /// The values of each option; of one that takes none, empty ones.
+    /// The values of each option; an empty one for each flag.
     private var values: [String: [String]] = [:]
 
-    /// Reads a command line. A value stands behind its option or, after `=`, in the same word. After `--` no word is an
-    /// option.
+    /// Reads a command line. A value follows its option or, after `=`, is in the same word. After `--` no word is an
+    /// option. A negative number is none either.
     ///
     /// - Parameters:
     ///   - flags: The options without a value.
-    ///   - options: Those with one.
-    ///   - takesArguments: Whether words that are no options are allowed.
+    ///   - options: The options with a value.
+    ///   - takesArguments: Whether positional arguments are allowed.
     package init(
         _ words: [String], flags: Set<String> = [], options: Set<String>, takesArguments: Bool = false
     ) throws(UsageError) {
         var rest = words[...]
         var readsOptions = true
         while let word = rest.popFirst() {
-            guard readsOptions, word.hasPrefix("-"), word != "-" else {
+            guard readsOptions, word.hasPrefix("-"), word != "-", Double(word) == nil else {
                 guard takesArguments else { throw .unexpectedArgument(word) }
                 arguments.append(word)
                 continue
@@ -68,13 +68,13 @@ package struct CommandLineOptions {
         return values[0]
     }
 
-    /// Returns the value of an option that has to be given.
+    /// Returns the value of a required option.
     package func required(_ option: String) throws(UsageError) -> String {
         guard let value = try one(option) else { throw .missing(option) }
         return value
     }
 
-    /// Returns the value of an option that is one of several words.
+    /// Returns the value of an option with a choice of words.
     package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: String, default standard: Choice
     ) throws(UsageError) -> Choice {

@@ -46,7 +46,7 @@ package enum Files {
     /// Prints a line to standard error.
     package static func printError(_ text: String) { write(Array((text + "\n").utf8), stderr) }
 
-    /// Prints text to standard output, before anything that is printed to standard error afterwards.
+    /// Prints text to standard output, before any later output to standard error.
     package static func printOutput(_ text: String) { _ = writeOutput(Array(text.utf8)) }
 
     /// Makes standard input and output carry bytes as they are.
@@ -79,13 +79,13 @@ package enum Files {
 
     // MARK: Exit
 
-    /// Ends the program with a status, after what it printed.
+    /// Ends the program with a status, after its output.
     package static func exit(_ status: Int32) -> Never {
         exitProcess(status)
     }
 }
 
-/// Why a file can't be read or written, in the system's words.
+/// An error of reading or writing a file, with the system's message.
 package struct FileError: Error {
     package let reason: String
 

@@ -5,13 +5,13 @@ import ToolSupport
 @main
 enum HandlerGenerator {
     static func main() {
-        do throws(Arguments.UsageError) {
-            guard let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst())) else {
-                return Files.printOutput(Arguments.help + "\n")
+        do throws(GeneratorOptions.UsageError) {
+            guard let arguments = try GeneratorOptions.parse(Array(CommandLine.arguments.dropFirst())) else {
+                return Files.printOutput(GeneratorOptions.help + "\n")
             }
             if !run(arguments) { Files.exit(1) }
         } catch {
-            Files.printError("error: \(error.message)\n\(Arguments.usage)")
+            Files.printError("error: \(error.message)\n\(GeneratorOptions.usage)")
             Files.exit(2)
         }
     }
@@ -19,7 +19,7 @@ enum HandlerGenerator {
     /// Runs the generator.
     ///
     /// - Returns: Whether nothing was reported.
-    private static func run(_ arguments: Arguments) -> Bool {
+    private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
         for path in paths {
@@ -29,13 +29,8 @@ enum HandlerGenerator {
                 pipeline.addUnreadable(path: path, reason: error.reason)
             }
         }
-        for _ in 0..<GeneratorPipeline.resolvingPasses {
-            let names = pipeline.takeUnresolvedNames()
-            if names.isEmpty { break }
-            for path in paths {
-                if let bytes = try? Files.read(path) { pipeline.resolve(bytes, path: path, names: names) }
-            }
-        }
+        let dependencies = arguments.dependencies.flatMap { try? Self.paths(in: $0) }
+        pipeline.resolve(paths, dependencies: dependencies) { try? Files.read($0) }
         // No compiler runs after a listing, so mistakes in clauses of `#if` are reported here.
         let output = pipeline.finish(
             files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
@@ -55,10 +50,10 @@ enum HandlerGenerator {
 
     /// Returns the source files that the arguments name, including those in `@filelist`s, each once.
     private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline) -> [String] {
-        var paths: [String] = []
+        var expanded: [String] = []
         var known: Set<String> = []
         func add(_ path: String) {
-            if known.insert(path).inserted { paths.append(path) }
+            if known.insert(path).inserted { expanded.append(path) }
         }
         for input in inputs {
             guard input.hasPrefix("@") else {
@@ -67,13 +62,16 @@ enum HandlerGenerator {
             }
             let list = String(input.dropFirst())
             do throws(FileError) {
-                for line in try Files.read(list).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-                    add(String(decoding: line, as: UTF8.self))
-                }
+                for path in try paths(in: list) { add(path) }
             } catch {
                 pipeline.addUnreadable(path: list, reason: error.reason)
             }
         }
-        return paths
+        return expanded
+    }
+
+    /// Returns the paths in a list, which has one on each line.
+    private static func paths(in list: String) throws(FileError) -> [String] {
+        try Files.read(list).split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -8,7 +8,7 @@ enum CheckSelectors {
     static func run(_ words: [String]) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(
-                words, options: ["--modules", "--target", "--recording", "--module", "--output"])
+                words, options: ["--modules", "--target", "--messages", "--module", "--output"])
             if options.asksForHelp { return Files.printOutput(help) }
             let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
             var check = SelectorCheck(graph) { path throws(UnreadableSource) in try HandlerInspector.read(path) }
@@ -29,28 +29,29 @@ enum CheckSelectors {
         } catch {
             HandlerInspector.fail(error.message, usage)
         }
-        for path in options.all("--recording") {
+        for path in options.all("--messages") {
             do throws(FileError) {
-                findings += check.findings(inRecording: try Files.read(path), path: path)
+                findings += check.findings(inMessages: try Files.read(path), path: path)
             } catch {
-                HandlerInspector.fail("the recording '\(path)' can't be read: \(error.reason)", usage)
+                HandlerInspector.fail("the messages in '\(path)' can't be read: \(error.reason)", usage)
             }
         }
         for finding in findings { Files.printError(finding.line) }
         if findings.contains(where: { $0.severity == .error }) { Files.exit(1) }
     }
 
+    /// Prints findings as warnings, and writes the file that the build expects of the plugin.
     private static func write(_ findings: [Finding], to path: String, _ graph: ModuleGraph) {
-        let text = WarningsFile.text(findings) { $0.hasPrefix("/") ? $0 : graph.root + $0 }
+        for finding in findings { Files.printError(finding.warning(below: graph.root)) }
         do throws(FileError) {
-            try Files.writeIfChanged(text, to: path)
+            try Files.writeIfChanged("// Written by SelectorCheckPlugin when it has checked the target.\n", to: path)
         } catch {
             Files.printError("\(path):1:1: error: this file can't be written: \(error.reason)")
             Files.exit(1)
         }
     }
 
-    private static let usage = "Usage: swift package check-selectors [--target NAME]… [--recording FILE]…"
+    private static let usage = "Usage: swift package check-selectors [--target NAME]… [--messages FILE]…"
 
     private static let help = """
         Looks up each selector that the package's sources contain as a literal. Searches the handlers of the target, of
@@ -60,8 +61,8 @@ enum CheckSelectors {
 
         Options:
           --target NAME     check only this target's sources; can be given several times
-          --recording FILE  also check the members 'selector' and 'event' in a JSON or JSON Lines file; can be given
-                            several times
+          --messages FILE   also check the members 'selector' and 'event' in a JSON or JSON Lines file, such as a recording;
+                            can be given several times
           -h, --help        print this help
 
         The check covers sends, routes, events, invocations, 'Selector' literals, the actions of controls, recognizers and

@@ -39,9 +39,9 @@ enum ListHandlers {
 
     private static func text(_ handlers: [ListedHandler], _ format: Format) -> String {
         switch format {
-        case .text: HandlerTable(handlers).text
+        case .text: ListingTable(handlers).text
         case .json: HandlerListing.json(handlers)
-        case .markdown: HandlerTable(handlers).markdown
+        case .markdown: ListingTable(handlers).markdown
         }
     }
 

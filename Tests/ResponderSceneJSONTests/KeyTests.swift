@@ -41,7 +41,7 @@ import Testing
         (#"{"key":"u","modifiers":"shift"}"#, "at .modifiers: expected an array, found a string"),
         (#"{"key":"u","modifiers":["shift",1]}"#, "at .modifiers[1]: expected a string, found a number"),
         (#"{"key":"u","modifiers":["alt"]}"#, "at .modifiers[0]: 'alt' can't be read as ResponderKey.ModifierFlags"),
-        (#"{"key":"u","otherModifiers":0.5}"#, "at .otherModifiers: 0.5 is no whole number, as Int needs"),
+        (#"{"key":"u","otherModifiers":0.5}"#, "at .otherModifiers: 0.5 isn't a whole number, as Int requires"),
         (#"{"key":"u","characters":2}"#, "at .characters: expected a string, found a number"),
         (
             #"{"key":"u","keyName":"Up"}"#,

@@ -12,13 +12,27 @@ import Testing
         #expect(try ResponderTouchInput(["touch": "moved", "id": 2, "x": 1, "y": 2]).timestamp == nil)
     }
 
+    @Test func `a mouse's buttons and modifiers are written if they aren't a finger's`() throws {
+        let touch = ResponderTouchInput(
+            .began, id: 1, at: .zero, timestamp: 0, buttonMask: .secondary, modifierFlags: [.shift, .control])
+        let json = try touch.json()
+        #expect(
+            "\(json)" == #"{"buttons":2,"id":1,"modifiers":["shift","control"],"timestamp":0.0,"touch":"began","#
+                + #""x":0.0,"y":0.0}"#)
+        let read = try ResponderTouchInput(json)
+        #expect(read.buttonMask == .secondary && read.modifierFlags == [.shift, .control])
+    }
+
     static let refused: [(text: String, error: String)] = [
         (#"{"touch":"tapped","id":1,"x":1,"y":1}"#, "at .touch: 'tapped' can't be read as ResponderTouch.Phase"),
-        (#"{"touch":"began","id":1.5,"x":1,"y":1}"#, "at .id: 1.5 is no whole number, as Int needs"),
+        (#"{"touch":null,"id":1,"x":1,"y":1}"#, "at .touch: expected a string, found null"),
+        (#"{"touch":"began","id":1,"x":1,"y":"1"}"#, "at .y: expected a number for Double, found a string"),
+        (#"{"touch":"began","id":1,"x":1e999,"y":1}"#, "at .x: 1e999 is out of the range of Double"),
+        (#"{"touch":"began","id":1.5,"x":1,"y":1}"#, "at .id: 1.5 isn't a whole number, as Int requires"),
         (#"{"touch":"began","id":1,"y":1}"#, "the object has no member 'x'"),
         (
             #"{"touch":"began","id":1,"x":1,"y":1,"z":1}"#,
-            "unknown member 'z'; the members are touch, id, x, y, timestamp"
+            "unknown member 'z'; the members are touch, id, x, y, timestamp, modifiers"
         ),
     ]
 

@@ -59,6 +59,8 @@ import Testing
         explanations["a tap"] = "\(coder.encode(button.explainTap()))"
         explanations["a key"] = "\(coder.encode(window.explainKey("x")))"
         try Goldens("explanations").expect(explanations)
+        let unnamed = "\(JSONCoder().encode(button.explainTap()))"
+        #expect(unnamed.contains(#""hitView":{"type":"ResponderControl"}"#), "no directory has its name")
     }
 
     /// The names of cases, each of a case that is made here, so that one without a name doesn't compile.
@@ -95,9 +97,10 @@ import Testing
         let codes = [
             "DispatchError": try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift"),
             "RouteError": try errorCodes(in: "ResponderChain/Errors/RouteError.swift"),
-            "ResponderRefusal": try errorCodes(in: "ResponderScene/Scene/ResponderRefusal+Code.swift"),
+            "ResponderRefusal": try errorCodes(in: "ResponderScene/Outcomes/ResponderRefusal+Code.swift"),
             "JSONError": try errorCodes(in: "SelectorDispatchJSON/Errors/JSONError+Sender.swift"),
         ]
+        #expect(codes.values.joined().allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })
         let names = Self.names.merging(codes) { $1 }.mapValues { names in
             "\(JSONValue.object(Dictionary(uniqueKeysWithValues: names.map { ($0, true) })))"
         }

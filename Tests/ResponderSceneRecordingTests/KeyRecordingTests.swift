@@ -16,6 +16,12 @@ final class Field: ResponderView {
     @Handler("save") func save() { saved = text }
 }
 
+/// A field whose text is secret.
+final class PasswordField: ResponderView {
+    override var canBecomeFirstResponder: Bool { true }
+    @Handler("insertText:", .secret) func insertText(_ text: String) {}
+}
+
 /// A view that keeps every press, and drops none.
 final class Keeper: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
@@ -61,7 +67,7 @@ final class Keeper: ResponderView {
             try form.window.press(.delete)
             try form.window.press(ResponderKey("s", modifierFlags: .command))
         }
-        let lines = try #require(recorder.recording).entries.map { "\($0.json)" }
+        let lines = try #require(recorder.recording).linesWithoutScenes
         let passed =
             #""path":[{"outcome":"pressesBegan","responder":"field"},"#
             + #"{"outcome":"pressesBegan","responder":"window"},{"outcome":"pressesBegan","responder":"app"}]"#
@@ -100,6 +106,24 @@ final class Keeper: ResponderView {
                 #"press 1: pressesBegan "Tab" → ResponderWindow"#, #"press 2: pressesEnded "Tab" → ResponderWindow"#,
                 #"press 3: pressesBegan "Shift-H" → Field"#, #"route 4: insertText: "H" → nil"#,
             ])
+    }
+
+    @Test func `keys of a secret text are in no recording, page or line, and can't be replayed`() throws {
+        let field = PasswordField(frame: CGRect(x: 0, y: 70, width: 100, height: 20))
+        form.window.addSubview(field)
+        recorder.recordInput(of: form.window)
+        try recorder.record {
+            field.becomeFirstResponder()
+            try form.window.press("q")
+            form.field.becomeFirstResponder()
+            try form.window.press("w")
+        }
+        let recording = try #require(recorder.recording)
+        let text = "\(recording)" + recording.page() + recorder.messages.map { "\($0)" }.joined()
+        for letter in [#""q""#, #""Q""#] { #expect(!text.contains(letter)) }
+        #expect(text.contains(#""text":"w""#) && form.field.text == "w")
+        let outcome = Replay(coder: form.coder, in: form.window).run(try Recording(parsing: "\(recording)"))
+        #expect(outcome.faults.map { "\($0)" }.first == "line 2: the key wasn't recorded: it is secret")
     }
 
     @Test func `a session of keys is replayed in a fresh scene`() throws {

@@ -50,7 +50,7 @@ final class Screen: ResponderViewController {
     }
 
     private func lines() throws -> [String] {
-        try #require(recorder.recording).entries.map { "\($0.json)" }
+        try #require(recorder.recording).linesWithoutScenes
     }
 
     private func tap(_ x: Double, _ y: Double, at time: Double) throws {

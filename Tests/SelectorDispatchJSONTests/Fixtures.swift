@@ -48,6 +48,7 @@ enum Shape: Codable, Equatable {
     }
     @Handler func closure() -> () -> Void { {} }
     @Handler func later(_ size: Size) async -> Size { size == .small ? .large : .small }
+    @Handler func half(_ number: Double) -> Double { number / 2 }
     @Handler func run(_ body: () -> Void) {}
 }
 

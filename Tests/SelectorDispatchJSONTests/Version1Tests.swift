@@ -5,7 +5,7 @@ import Testing
 
 /// Version 1 of the table, of messages and of schemas, which is read and written forever.
 @MainActor @Suite struct Version1Tests {
-    /// A value that stands in the golden file under the name of its kind.
+    /// A value in the golden file, by the name of its kind.
     private struct Sample {
         let kind: String
         let write: (JSONCoder) throws -> JSONValue
@@ -13,12 +13,16 @@ import Testing
         let reads: (JSONCoder, JSONValue) throws -> Bool
     }
 
-    /// A value that is written, and read as its own type.
+    /// A value that is written, and read as its own type, also inside others.
     private static func value<Value: Equatable>(_ kind: String, _ value: Value) -> Sample {
         Sample(kind: kind) {
             try $0.encode(value)
-        } reads: {
-            try $0.decode(Value.self, from: $1) == value
+        } reads: { coder, json in
+            let isRead = try coder.decode(Value.self, from: json) == value
+            let isReadInside =
+                try coder.decode([Value].self, from: [json]) == [value]
+                && (json == .null || coder.decode(Value?.self, from: json) == value)
+            return try isRead && isReadInside && coder.encode(["a": [value as Any]]) == ["a": [json]]
         }
     }
 
@@ -31,7 +35,7 @@ import Testing
         }
     }
 
-    /// What the JSON decides if `Any` is asked for.
+    /// The type that JSON has as `Any`.
     private static func any<Value: Equatable>(_ kind: String, _ value: Value) -> Sample {
         Sample(kind: kind) {
             try $0.encode(value)

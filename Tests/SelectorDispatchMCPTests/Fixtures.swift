@@ -46,6 +46,7 @@ actor Cart: MessageReceiver {
     /// Ends when it is canceled.
     @Handler(.exposed) func wait() async throws {
         calls.append("wait")
+        defer { calls.append("canceled") }
         try await Task.sleep(for: .seconds(3_600))
     }
 
@@ -58,17 +59,34 @@ actor Cart: MessageReceiver {
     @Handler func hidden() { calls.append("hidden") }
 }
 
+actor Gallery: MessageReceiver {
+    @Handler(.exposed, .readOnly, .title("Show a picture")) func show() -> [MCPContent] {
+        [
+            .text("A dot"), .image(Data([1]), type: "image/png"), .audio(Data([2]), type: "audio/wav"),
+            .link("https://example.com/dot", name: "dot", type: "text/html"),
+        ]
+    }
+
+    @Handler(.exposed, .destructive, .idempotent) func remove(_ numbers: Int8...) {}
+    @Handler(.exposed, .additive) func note() -> MCPContent { .link("file:///a", name: "a") }
+    @Handler(.exposed) func hide(until date: Date, _ flavors: [Flavor] = []) {}
+}
+
 actor Twin: MessageReceiver {
     @Handler(.exposed, tool: "twin") func a() {}
     @Handler(.exposed) func unknown(_ body: [() -> Void]) {}
 }
 
 func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog = MessageLog()) throws -> MCPServer {
-    let coder = JSONCoder()
-    for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
-    return try MCPServer(name: "shop", version: "1.0", coder: coder) { tool, error in
+    try MCPServer(name: "shop", version: "1.0", coder: coder(receivers)) { tool, error in
         log.append("\(tool): \(error)")
     }
+}
+
+func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCoder {
+    let coder = JSONCoder()
+    for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
+    return coder
 }
 
 /// Texts that any thread can append.

@@ -17,7 +17,7 @@ struct Failure: Error, CustomStringConvertible {
     @Handler func putTwice(_ item: String) throws { for index in 0..<2 { try send("put:at:", with: [item, index]) } }
     @Handler func later(_ item: String) async -> String { item }
     @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndStop }
-    /// Whether it runs where its sender does.
+    /// Whether it runs in its sender's isolation.
     @Handler nonisolated(nonsending) func stay() async -> Bool { #isolation === MainActor.shared }
     @Handler static func make() -> String { "made" }
 }
@@ -30,6 +30,21 @@ actor Counter: MessageReceiver {
     @Handler func note(_ text: String) -> String { text }
 }
 
+/// Passes words on, now or later.
+final class Relay: MessageReceiver, Sendable {
+    let (waiting, began) = AsyncStream<Void>.makeStream()
+    let (proceeding, proceed) = AsyncStream<Void>.makeStream()
+
+    @Handler func pass(_ word: String, after isAnother: Bool) async throws -> String? {
+        if isAnother {
+            began.yield()
+            for await _ in proceeding {}
+        }
+        return try await awaited.send("say:", with: [word], returning: String.self)
+    }
+    @Handler func say(_ word: String) -> String { word }
+}
+
 /// Has no handlers of its own.
 final class Proxy: MessageForwarder, Sendable {
     let original: Shelf
@@ -38,7 +53,7 @@ final class Proxy: MessageForwarder, Sendable {
 }
 
 extension RecordedMessage {
-    /// In one line, with who was sent it and who handled it.
+    /// The message in one line, with its receiver and its handler.
     var line: String {
         "\(self) by \(handledBy.map { short($0) } ?? "nobody")"
     }

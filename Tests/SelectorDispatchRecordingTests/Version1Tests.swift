@@ -4,12 +4,18 @@ import Testing
 
 /// Recordings of version 1, which are read and replayed forever.
 @MainActor @Suite struct Version1Tests {
-    @Test(arguments: ["session", "kinds", "registry", "chain", "unnamedChain"])
-    func `a recording of version 1 is read, and written the same`(name: String) throws {
+    @Test(arguments: [
+        ("session", Recording.Extent.everything, nil), ("kinds", .everything, nil), ("registry", .registry, "a shop"),
+        ("chain", .chain(of: "label"), nil), ("unnamedChain", .chain(of: nil), nil),
+    ])
+    func `a recording of version 1 is read, and written the same`(
+        name: String, extent: Recording.Extent, scene: String?
+    ) throws {
         let text = try Goldens.text("\(name).jsonl")
         let recording = try Recording(parsing: text)
         #expect("\(recording)" == text)
         #expect(recording.entries.count == text.split(separator: "\n").count - 1)
+        #expect(recording.extent == extent && recording.scene == scene)
     }
 
     @Test func `a session of version 1 is replayed, and comes out as it was recorded`() throws {
@@ -19,13 +25,5 @@ import Testing
         try coder.directory.add(label, as: "label")
         let outcome = Replay(coder: coder).run(try Recording(parsing: Goldens.text("session.jsonl")))
         #expect("\(outcome)" == "6 inputs, all as recorded")
-    }
-
-    @Test func `the header tells which messages were recorded, and the scene`() throws {
-        let registry = try Recording(parsing: Goldens.text("registry.jsonl"))
-        #expect(registry.extent == .registry && registry.scene == "a shop")
-        #expect(try Recording(parsing: Goldens.text("chain.jsonl")).extent == .chain(of: "label"))
-        #expect(try Recording(parsing: Goldens.text("unnamedChain.jsonl")).extent == .chain(of: nil))
-        #expect(try Recording(parsing: Goldens.text("session.jsonl")).extent == .everything)
     }
 }

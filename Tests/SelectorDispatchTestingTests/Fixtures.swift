@@ -69,7 +69,7 @@ final class GiftCart: Cart {
 }
 
 extension ValidationFailure {
-    /// Of a registry's failures, what they say.
+    /// The texts of a registry's failures.
     static func messages(of registry: HandlerRegistry) -> [String] {
         registry.validationFailures().map(\.description)
     }

@@ -6,6 +6,13 @@ struct Failure: Error, Equatable {
     let reason: String
 }
 
+func message(
+    _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
+    by call: DispatchError.Context.Call = .send
+) -> DispatchError.Context {
+    DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call)
+}
+
 class Button {}
 final class RoundButton: Button {}
 
@@ -19,7 +26,6 @@ class CartController: MessageReceiver {
 
     @Handler func reload() { calls.append("reload") }
     @Handler func note(_ text: String?) -> String? { text }
-    @Handler func doubleOptional(_ value: Int??) -> String { "\(value as Any)" }
     @Handler func anything(_ value: Any) -> String { "\(value)" }
     @Handler func anythingOrNothing(_ value: Any?) -> String { value.map { "\($0)" } ?? "nothing" }
     @Handler func count(_ value: Int) -> Int { value }
@@ -33,9 +39,6 @@ class CartController: MessageReceiver {
     @Handler func greet(_ name: String = "you", punctuation: String? = "!", loudly: Bool? = nil) -> String {
         "hello \(name)\(punctuation ?? "-")\(loudly.map { "\($0)" } ?? "")"
     }
-    @Handler("shout:") func overloaded(_ text: String) -> String { text.uppercased() }
-    @Handler("shoutTimes:") func overloaded(_ times: Int) -> Int { times }
-    @Handler func apply(_ transform: @escaping (Int) -> Int) -> Int { transform(20) }
     @Handler static func make(_ count: Int) -> Int { count + 1 }
     @Handler static func reload() -> String { "static" }
     @Handler func overridden() -> String { "base" }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages for those who read the source.
+/// The pages for contributors.
 @Suite struct PageTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -1,10 +1,9 @@
 import Foundation
 public import Testing
 
-/// A file that shows what a format was when it was released, one example of each kind on a line: `kind: JSON`.
+/// A file of a released format, with one example of each kind per line: `kind: JSON`.
 ///
-/// A line is never changed or removed, because others have stored such JSON, or have programs that read it. A new kind
-/// is a new line.
+/// Lines are never changed or removed, because users have stored and read such JSON. A new kind is a new line.
 public struct Goldens {
     /// The JSON by its kind.
     public let examples: [String: String]
@@ -28,12 +27,12 @@ public struct Goldens {
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    /// Expects that a reader of the format misses nothing.
+    /// Expects JSON that is complete for readers of the format.
     ///
     /// - Parameters:
-    ///   - actual: the JSON that is written now, by its kind. Each kind has an example.
-    ///   - exactly: whether the JSON must be the same. If not, it may have more members, which readers ignore, and other
-    ///     words for persons, in members called `text`.
+    ///   - actual: The present JSON, by its kind. Each kind has an example.
+    ///   - exactly: Whether the JSON must be the same. If not, it may have more members, which readers ignore, and other
+    ///     words in members called `text`.
     public func expect(
         _ actual: [String: String], exactly: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -59,7 +58,7 @@ public struct Goldens {
         return losses
     }
 
-    /// Returns the path of the first part that is lost; nil if there is none.
+    /// Returns the path of the first missing part; nil if there is none.
     private static func loss(of golden: Any, in actual: Any?) -> String? {
         switch (golden, actual) {
         case (let golden as [String: Any], let actual as [String: Any]):

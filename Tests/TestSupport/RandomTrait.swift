@@ -1,7 +1,7 @@
 public import Testing
 
 extension Trait where Self == IssueHandlingTrait {
-    /// The test makes random choices: its issues say how to repeat them.
+    /// The test makes random choices, which its issues say how to repeat.
     public static var random: IssueHandlingTrait {
         .compactMapIssues { issue in
             var issue = issue

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether tests that usually take a part of their cases take all of them, which needs a minute more. CI asks for it:
+/// Whether tests with a usual selection of cases run all of them, which takes a minute more. CI requests it:
 ///
 ///     SELECTOR_DISPATCH_WHOLE=1 swift test --filter 'FastPathTests|FaultTests|DepthTests|RobustnessTests'
 public enum WholeRun {

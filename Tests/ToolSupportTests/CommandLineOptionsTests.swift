@@ -22,9 +22,9 @@ import ToolSupport
         #expect(try CommandLineOptions([], options: []).choice("--format", default: Format.text) == .text)
     }
 
-    @Test func `arguments are what is no option, and everything behind two dashes`() throws {
-        let options = try options("a", "--check", "-", "--", "--target", "--", takesArguments: true)
-        #expect(options.arguments == ["a", "-", "--target", "--"])
+    @Test func `arguments are what is no option, negative numbers, and everything behind two dashes`() throws {
+        let options = try options("a", "--check", "-", "-1.5", "--", "--target", "--", takesArguments: true)
+        #expect(options.arguments == ["a", "-", "-1.5", "--target", "--"])
         #expect(options.has("--check") && options.all("--target").isEmpty)
     }
 
@@ -35,7 +35,6 @@ import ToolSupport
     }
 
     @Test(
-        "A wrong command line is told exactly",
         arguments: [
             (["--nope"], "unknown option '--nope'"), (["-x"], "unknown option '-x'"),
             (["--target"], "option '--target' needs a value"), (["--target="], "option '--target' needs a value"),
@@ -44,7 +43,7 @@ import ToolSupport
             ([], "option '--format' is missing"),
             (["--format", "xml"], "option '--format' is one of text, json, not 'xml'"),
         ] as [([String], String)])
-    func usage(words: [String], message: String) {
+    func `a wrong command line is told exactly`(words: [String], message: String) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(words, flags: ["--check"], options: ["--format", "--target"])
             _ = try options.required("--format")

@@ -21,7 +21,7 @@ import ToolSupport
         #expect(try Files.read(path) == [] && date() != old)
     }
 
-    @Test func `what can't be read or written is told in the system's words`() throws {
+    @Test func `a file that can't be read or written has the system's error message`() throws {
         #expect(throws: FileError.self) { try Files.read(path) }
         do throws(FileError) {
             try Files.writeIfChanged("", to: path + "/none")

@@ -1,5 +1,4 @@
-/// An index that finds the line and column of an offset. It is built when the first one is needed, because most files
-/// need none.
+/// An index that finds the line and column of an offset. It is built for the first one, because most files need none.
 package struct LineIndex {
     private var lineStarts: [Int] = []
 
@@ -20,15 +19,10 @@ package struct LineIndex {
         lineStarts.append(0)
         var index = 0
         while index < bytes.count {
-            let newline = bytes.firstIndex(of: 0x0A, from: index)
-            let end = newline ?? bytes.count
             // CR LF is one line end, and so is CR alone.
-            while let carriageReturn = bytes.firstIndex(of: 0x0D, from: index, to: end) {
-                index = carriageReturn + 1
-                if index < end || newline == nil { lineStarts.append(index) }
-            }
-            if newline != nil { lineStarts.append(end + 1) }
-            index = end + 1
+            let byte = bytes.base[index]
+            index += 1
+            if byte == 0x0A || byte == 0x0D && bytes[index] != 0x0A { lineStarts.append(index) }
         }
     }
 }

@@ -2,57 +2,52 @@
 struct ModuleChecker {
     private let names: ModuleNames
     private let propertyScans: [FileScan]
+    /// The tags that are declared; nil if that isn't known of all.
+    private let tags: Set<String>?
 
-    /// Creates a checker.
-    ///
-    /// - Parameters:
-    ///   - module: The module's name.
-    ///   - scans: All files that hold a handler, and those that declare what handlers name.
-    init(module: String, scans: [FileScan]) {
+    /// - Parameter scans: All files that hold a handler, and those that declare what handlers name.
+    init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
         propertyScans = scans.filter { !$0.messageProperties.isEmpty }
+        self.tags = tags
     }
 
     /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
-    /// Returns the problems of one method that come from what its declaration names.
-    ///
-    /// - Parameter imports: The modules that its file imports.
-    func findings(_ method: MethodDeclaration, imports: Set<String>) -> [Finding] {
-        extensionProblem(method, imports).map { [Finding(problem: $0, location: method.location)] }
-            ?? NameRules(names: names).findings(method)
+    /// Returns the problems of a method, in a file with these imports, that come from what its declaration names.
+    func findings(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
+        if let problem = extensionProblem(method, imports) { return [Diagnostic(problem, at: method.location, in: "")] }
+        let unknown = method.tags.filter { tag in tag.name.map { tags?.contains($0) == false } ?? false }
+        return unknown.map { Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location) }
+            + names.findings(method)
     }
 
+    @_optimize(none)
     private func extensionProblem(_ method: MethodDeclaration, _ imports: Set<String>) -> Diagnostic.Problem? {
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return nil }
         let name = outermost.name
-        if let access = names.alias(name)?.access, access == .private || access == .fileprivate {
-            return .inaccessibleType(name: name, access: access)
-        }
         let extended = extended(name)
+        func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "") -> Diagnostic.Problem {
+            Diagnostic.Problem(kind, [name, word])
+        }
+        for case let access? in [names.alias(name)?.access] + extended.map(\.access) where access < .internal {
+            return problem(.inaccessibleType, access.rawValue)
+        }
         for context in extended {
-            if let access = context.access, access == .private || access == .fileprivate {
-                return .inaccessibleType(name: name, access: access)
-            }
-            if context.kind == .protocol { return .protocolExtension(name: name) }
-            if context.isNoncopyable { return .noncopyableType(name: name) }
+            if context.kind == .protocol { return problem(.protocolExtension) }
+            if context.isNoncopyable { return problem(.noncopyableType) }
+            if context.hasPack { return problem(.packType) }
         }
-        if extended.dropFirst().contains(where: \.isGeneric) { return .nestedGenericType(name: name) }
-        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) {
-            return .protocolExtension(name: name)
-        }
+        if extended.dropFirst().contains(where: \.isGeneric) { return problem(.nestedGenericType) }
+        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) { return problem(.protocolExtension) }
         let isActor = extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
-        if method.contexts.count == 1, isActor, !method.isStatic, method.writtenIsolation == .inherited {
-            return .actorExtension(name: name, swiftName: method.swiftName)
-        }
-        return nil
+        let isIsolated = isActor && !method.isStatic && method.writtenIsolation == .inherited
+        return isIsolated && method.contexts.count == 1 ? problem(.actorExtension, method.swiftName) : nil
     }
 
-    /// Returns whether the receiver of a handler is generic, or is inside a generic type.
-    ///
-    /// An extension of `Array<Int>` extends one type, like any other.
-    func isGeneric(_ method: MethodDeclaration) -> Bool {
+    /// Returns whether the receiver is or is inside a generic type. An extension of `Array<Int>` extends one type.
+    @_optimize(none) func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
         // An alias of `Box<Int>` also stands for one type.
@@ -61,9 +56,8 @@ struct ModuleChecker {
         return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains(where: \.isGeneric)
     }
 
-    /// Returns a method's isolation as far as the method, its type and the extension around it state it: `@MainActor`,
-    /// `actor` for the instance, or `nonisolated`.
-    func isolation(of method: MethodDeclaration) -> String? {
+    /// Returns the isolation that a method, its type or the extension around it states; nil if none does.
+    @_optimize(none) func isolation(of method: MethodDeclaration) -> String? {
         if let isolation = method.writtenIsolation.text { return isolation }
         guard let innermost = method.contexts.last else { return nil }
         if innermost.kind == .actor { return method.isStatic ? "nonisolated" : "actor" }
@@ -83,80 +77,68 @@ struct ModuleChecker {
 }
 
 extension ModuleChecker {
-    /// A handler and its file.
-    struct Entry {
-        var method: MethodDeclaration
-        var path: String
-    }
-
-    private struct Key: Hashable {
-        var receiver: String
-        var isStatic: Bool
-        var selector: String
-    }
-
-    /// Reports handlers that have the same receiver and selector as an earlier one, and removes them from `entries`.
-    ///
-    /// Handlers in different clauses of `#if` are left to the compiler, because it knows whether both are compiled.
-    /// Their definition functions have the same name, so it reports them if they are.
-    func removeDuplicates(_ entries: inout [Entry]) -> [Diagnostic] {
-        var first: [Key: [Entry]] = [:]
-        var kept: [Entry] = []
+    /// Reports handlers that have the same receiver and selector as an earlier one, and removes them from `handlers`. If they
+    /// are in different clauses of `#if`, the compiler does, by the name of their definition functions.
+    @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic] {
+        var kept: [String: [ListedHandler]] = [:]
         var diagnostics: [Diagnostic] = []
-        for entry in entries {
-            let method = entry.method
-            let receiver = path(method.contexts)
-            let key = Key(receiver: receiver, isStatic: method.isStatic, selector: method.selector)
-            if let earlier = first[key]?.first(where: { Self.areCompiledTogether($0, entry) }) {
-                let problem = Diagnostic.Problem.duplicateSelector(
-                    selector: method.selector, receiver: receiver, isStatic: method.isStatic,
-                    first: earlier.method.swiftName, firstPlace: "\(earlier.path):\(earlier.method.location.line)",
-                    second: method.swiftName)
-                diagnostics.append(Diagnostic(problem: problem, path: entry.path, location: method.location))
-            } else {
-                first[key, default: []].append(entry)
-                kept.append(entry)
+        handlers = handlers.filter { handler in
+            if let earlier = kept[handler.message]?.first(where: { areCompiledTogether($0, handler) }) {
+                diagnostics.append(handler.duplicate(of: earlier))
+                return false
             }
+            kept[handler.message, default: []].append(handler)
+            return true
         }
-        entries = kept
         return diagnostics
     }
 
     /// Reports handlers whose typed message has the name of a static property, or is an earlier handler's as well.
-    func messageCollisions(_ entries: [Entry]) -> [Diagnostic] {
-        var first: [String: Entry] = [:]
-        return entries.filter(\.method.hasMessage).compactMap { entry in
-            let (method, receiver) = (entry.method, path(entry.method.contexts))
+    @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
+        var first: [String: ListedHandler] = [:]
+        return handlers.filter(\.method.hasMessage).compactMap { handler in
+            let method = handler.method
             let name = method.name + "Message"
-            func diagnostic(_ handler: String?, _ path: String, _ line: Int) -> Diagnostic {
-                let problem = Diagnostic.Problem.messageName(
-                    message: name + method.swiftName.dropFirst(method.name.count), method: method.swiftName,
-                    handler: handler, place: "\(path):\(line)")
-                return Diagnostic(problem: problem, path: entry.path, location: method.location)
+            func diagnostic(_ other: String, _ place: String) -> Diagnostic {
+                let message = name + method.swiftName.dropFirst(method.name.count)
+                let words = [message, method.swiftName, other, place]
+                return Diagnostic(.messageName, words, at: method.location, in: handler.path)
             }
             for scan in propertyScans where method.parameters.isEmpty {
                 // Other files don't see a private property.
                 for property in scan.messageProperties
-                where property.name == name && path(property.contexts) == receiver
-                    && (scan.path == entry.path || property.access ?? .internal > .fileprivate)
+                where property.name == name && path(property.contexts) == handler.type
+                    && (scan.path == handler.path || property.access ?? .internal > .fileprivate)
                 {
-                    return diagnostic(nil, scan.path, property.line)
+                    return diagnostic("a static property", "\(scan.path):\(property.line)")
                 }
             }
             let types = method.parameters.map(\.type) + [method.result ?? "()"]
-            let key = "\(receiver) \(method.isStatic) \(method.swiftName) \(types)"
-            if let earlier = first[key], Self.areCompiledTogether(earlier, entry) {
-                return diagnostic(earlier.method.swiftName, earlier.path, earlier.method.location.line)
+            let key = "\(handler.type) \(method.isStatic) \(method.swiftName) \(types)"
+            if let earlier = first[key], Self.areCompiledTogether(earlier, handler) {
+                return diagnostic("that of '\(earlier.method.swiftName)'", earlier.place)
             }
-            first[key] = entry
+            first[key] = handler
             return nil
         }
     }
 
-    /// Returns whether one entry is compiled wherever the other one is.
-    private static func areCompiledTogether(_ first: Entry, _ second: Entry) -> Bool {
+    /// Returns whether one handler is compiled wherever the other one is.
+    private static func areCompiledTogether(_ first: ListedHandler, _ second: ListedHandler) -> Bool {
         let (one, other) = (first.method.conditions, second.method.conditions)
-        if one.isEmpty || other.isEmpty { return true }
-        return first.path == second.path && (one.starts(with: other) || other.starts(with: one))
+        return one.isEmpty || other.isEmpty
+            || first.path == second.path && (one.starts(with: other) || other.starts(with: one))
+    }
+}
+
+extension ListedHandler {
+    /// The message that it handles, such as `-[Cart add:]`.
+    package var message: String { "\(method.isStatic ? "+" : "-")[\(type) \(method.selector)]" }
+
+    package var place: String { "\(path):\(method.location.line)" }
+
+    package func duplicate(of earlier: ListedHandler) -> Diagnostic {
+        let words = [method.swiftName, message, earlier.method.swiftName, earlier.place]
+        return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
     }
 }

@@ -7,28 +7,29 @@ struct ModuleNames {
     /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
 
-    init(module: String, scans: [FileScan]) {
+    @_optimize(none) init(module: String, scans: [FileScan]) {
         self.module = module
         for scan in scans {
-            for type in scan.types where type.contexts.last?.kind != .extension {
-                let path = path(type.contexts)
-                if types[path] == nil { types[path] = type.contexts }
+            for type in scan.types where type.last?.kind != .extension {
+                let path = path(type)
+                if types[path] == nil { types[path] = type }
             }
             for alias in scan.aliases {
-                let path = (alias.contexts.map { normalized($0.name) } + [alias.name]).joined(separator: ".")
+                let path = (parts(alias.contexts) + [normalized(alias.name)]).joined(separator: ".")
                 if aliases[path] == nil { aliases[path] = alias }
             }
         }
     }
 
+    private func parts(_ contexts: [TypeContext]) -> [String] { contexts.map { normalized($0.name) } }
+
     /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
-    func path(_ contexts: [TypeContext]) -> String { contexts.map { normalized($0.name) }.joined(separator: ".") }
+    func path(_ contexts: [TypeContext]) -> String { parts(contexts).joined(separator: ".") }
 
     /// Returns the path of the type that an extension's members belong to. An alias is replaced by what it stands for.
-    func receiver(_ contexts: [TypeContext]) -> String {
-        var path = contexts.map { normalized($0.name) }
-        guard contexts.first?.kind == .extension else { return path.joined(separator: ".") }
-        for _ in 0..<Self.aliasLimit {
+    @_optimize(none) func receiver(_ contexts: [TypeContext]) -> String {
+        var path = parts(contexts)
+        for _ in 0..<Self.aliasLimit where contexts.first?.kind == .extension {
             guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric, Self.isName(alias.type),
                 !alias.type.contains("<")
             else { break }
@@ -37,16 +38,13 @@ struct ModuleNames {
         return path.joined(separator: ".")
     }
 
-    /// Returns the declarations from the outermost type to the one that `name` stands for, following aliases; nil if
-    /// the module doesn't declare it.
-    ///
-    /// - Parameter contexts: The types around the place of the name.
-    func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
+    /// Returns the declarations from the outermost type to the one that `name` stands for; nil if the module has none.
+    @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             if let type = first(of: types, name, contexts) { return type }
-            guard let aliased = first(of: aliases, Self.withoutArguments(name), contexts) else { return nil }
-            name = normalized(Self.withoutArguments(aliased.type))
+            guard let alias = first(of: aliases, Self.withoutArguments(name), contexts) else { break }
+            name = normalized(Self.withoutArguments(alias.type))
         }
         return nil
     }
@@ -66,19 +64,25 @@ struct ModuleNames {
     }
 
     /// Returns what a name means at a place. The innermost declaration hides the others.
+    @_optimize(none)
     private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext]) -> Value? {
-        var prefix = contexts.map { normalized($0.name) }
+        var prefix = parts(contexts)
         while true {
             if let value = table[(prefix + [name]).joined(separator: ".")] { return value }
             if prefix.popLast() == nil { return nil }
         }
     }
 
-    /// Returns a type's name without a leading module name and without backticks.
-    private func normalized(_ name: String) -> String {
-        var name = name.filter { $0 != "`" && !$0.isWhitespace }
-        if name.hasPrefix(module + "::") { name.removeFirst(module.count + 2) }
-        if name.hasPrefix(module + ".") { name.removeFirst(module.count + 1) }
+    /// Returns a type's name without the module's, and without needless backticks: `` `My Type` `` isn't `MyType`.
+    @_optimize(none) private func normalized(_ name: String) -> String {
+        var isQuoted = false
+        let pieces = name.parts(keepingEmpty: true) { $0 == "`" }.map { piece in
+            defer { isQuoted.toggle() }
+            guard isQuoted else { return piece.filter { !$0.isWhitespace } }
+            return HandlerNaming.isPlainIdentifier(piece) ? piece : "`\(piece)`"
+        }
+        var name = pieces.joined()
+        for prefix in [module + "::", module + "."] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
         return name
     }
 
@@ -88,24 +92,22 @@ struct ModuleNames {
     }
 
     /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
-    static func withoutArguments(_ type: String) -> String { String(type.prefix { $0 != "<" }) }
+    static func withoutArguments(_ type: String) -> String {
+        var isQuoted = false
+        return String(
+            type.prefix { character in
+                if character == "`" { isQuoted.toggle() }
+                return isQuoted || character != "<"
+            })
+    }
 }
 
 extension ModuleNames {
     /// Returns the names whose declarations are needed and have not been scanned.
-    func unresolved(in methods: some Sequence<MethodDeclaration>, scanned: [FileScan]) -> UnresolvedNames {
-        var declared: Set<String> = []
-        for scan in scanned {
-            for type in scan.types where type.contexts.last?.kind != .extension {
-                if let name = type.contexts.last?.name { declared.insert(normalized(name)) }
-            }
-            for alias in scan.aliases { declared.insert(alias.name) }
-        }
+    @_optimize(none) func unresolved(in methods: [MethodDeclaration], scanned: [FileScan]) -> UnresolvedNames {
         var names = UnresolvedNames()
         for method in methods {
-            if let outermost = method.contexts.first, outermost.kind == .extension {
-                names.addType(outermost.name)
-            }
+            if let outermost = method.contexts.first, outermost.kind == .extension { names.addType(outermost.name) }
             for attribute in method.attributes where attribute.mayBeDeclared { names.addType(attribute.name) }
             for parameter in method.parameters {
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
@@ -116,46 +118,42 @@ extension ModuleNames {
                 names.addType(Self.withoutArguments(type))
             }
         }
+        var declared: Set<String> = []
         for scan in scanned {
-            for alias in scan.aliases where names.mentions(alias.name) && Self.isName(alias.type) {
+            for case let type? in scan.types.map(\.last) where type.kind != .extension {
+                declared.insert(normalized(type.name))
+            }
+            for alias in scan.aliases {
+                let name = normalized(alias.name)
+                declared.insert(name)
+                guard names.types.contains(name) || names.aliases.contains(name), Self.isName(alias.type) else {
+                    continue
+                }
                 names.addType(alias.type)
                 names.addAlias(alias.type)
             }
         }
-        names.subtract(declared)
+        names.subtract(UnresolvedNames(types: declared, aliases: declared))
         return names
     }
 }
 
 /// Names that no scanned file declares.
-public struct UnresolvedNames: Sendable {
+struct UnresolvedNames {
     var types: Set<String> = []
     /// Names of which only an alias matters.
     var aliases: Set<String> = []
-    private var wanted: Set<String> = []
 
-    public var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
+    var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
 
-    fileprivate mutating func addType(_ name: String) {
+    @_optimize(none) fileprivate mutating func addType(_ name: String) {
         guard !StandardLibrary.declares(name) else { return }
-        for part in ModuleNames.withoutArguments(name).split(whereSeparator: { !Self.isNameCharacter($0) }) {
-            guard !StandardLibrary.isCommonValue(String(part)) else { continue }
-            types.insert(String(part))
-            wanted.insert(String(part))
-        }
+        types.formUnion(
+            Self.names(in: ModuleNames.withoutArguments(name)).filter { !StandardLibrary.isCommonValue($0) })
     }
 
     fileprivate mutating func addAlias(_ name: String) {
-        guard let last = name.split(whereSeparator: { !Self.isNameCharacter($0) }).last else { return }
-        aliases.insert(String(last))
-        wanted.insert(String(last))
-    }
-
-    fileprivate func mentions(_ name: String) -> Bool { wanted.contains(name) }
-
-    mutating func subtract(_ names: Set<String>) {
-        types.subtract(names)
-        aliases.subtract(names)
+        if let last = Self.names(in: name).last { aliases.insert(last) }
     }
 
     mutating func subtract(_ other: UnresolvedNames) {
@@ -167,6 +165,8 @@ public struct UnresolvedNames: Sendable {
         types.formUnion(other.types)
         aliases.formUnion(other.aliases)
     }
+
+    private static func names(in text: String) -> [String] { text.parts { !isNameCharacter($0) } }
 
     fileprivate static func isNameCharacter(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character == "_" || character == "$"

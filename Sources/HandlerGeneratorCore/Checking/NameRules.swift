@@ -1,69 +1,46 @@
-/// The rules for names that a method mentions. Only the module's other files tell what these names mean; the macro
-/// can't see them.
-struct NameRules {
-    let names: ModuleNames
-
-    func findings(_ method: MethodDeclaration) -> [Finding] {
-        attributeFindings(method) + parameterFindings(method) + resultFindings(method)
+/// The rules for names that a method mentions, which the macro can't know.
+extension ModuleNames {
+    @_optimize(none) func findings(_ method: MethodDeclaration) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
+            findings.append(Diagnostic(kind, words, at: place))
+        }
+        // Attributes can look like global actors that they aren't, and global actors can look like none.
+        for attribute in method.attributes {
+            let attributes = type(attribute.name, from: method.contexts)?.last?.attributes.map(\.name) ?? []
+            if attribute.canBeGlobalActor, attributes.contains("resultBuilder") {
+                find(.resultBuilder, attribute.name, at: attribute.location)
+            } else if !attribute.canBeGlobalActor, attributes.contains("globalActor") {
+                find(.lowercaseGlobalActor, attribute.name, at: attribute.location)
+            }
+        }
+        for parameter in method.parameters {
+            let (label, type, place) = (parameter.label ?? parameter.name, parameter.type, parameter.location)
+            if let name = parameter.nameOfHiddenFunction, isFunctionAlias(name, from: method.contexts) {
+                find(.functionAlias, label, method.swiftName, type, at: place)
+            } else if isNonescapable(type, method) {
+                find(.nonescapableType, "parameter '\(label)'", method.swiftName, type, at: place)
+            } else if isNoncopyable(type, method) {
+                find(.noncopyableParameter, label, method.swiftName, type, at: place)
+            }
+        }
+        if let result = method.result {
+            if isNonescapable(result, method) {
+                find(.nonescapableType, "the result", method.swiftName, result, at: method.location)
+            } else if isNoncopyable(result, method) {
+                find(.noncopyableResult, method.swiftName, result, at: method.location)
+            }
+        }
+        return findings
     }
 
-    /// Returns problems with attributes that look like global actors but are none, and with global actors that don't
-    /// look like any.
-    private func attributeFindings(_ method: MethodDeclaration) -> [Finding] {
-        method.attributes.compactMap { attribute in
-            guard let type = names.type(attribute.name, from: method.contexts)?.last else { return nil }
-            if attribute.canBeGlobalActor, type.hasAttribute("resultBuilder") {
-                return Finding(problem: .resultBuilder(name: attribute.name), location: attribute.location)
-            }
-            if !attribute.canBeGlobalActor, type.hasAttribute("globalActor") {
-                return Finding(problem: .lowercaseGlobalActor(name: attribute.name), location: attribute.location)
-            }
-            return nil
-        }
-    }
-
-    private func parameterFindings(_ method: MethodDeclaration) -> [Finding] {
-        method.parameters.compactMap { parameter in
-            let label = parameter.label ?? parameter.name
-            if let name = parameter.nameOfHiddenFunction, names.isFunctionAlias(name, from: method.contexts) {
-                let problem = Diagnostic.Problem.functionAlias(
-                    parameter: label, type: parameter.type, swiftName: method.swiftName)
-                return Finding(problem: problem, location: parameter.location)
-            }
-            if isNonescapable(parameter.type, method) {
-                let problem = Diagnostic.Problem.nonescapableType(
-                    parameter: label, type: parameter.type, swiftName: method.swiftName)
-                return Finding(problem: problem, location: parameter.location)
-            }
-            if names.type(parameter.type, from: method.contexts)?.last?.isNoncopyable == true {
-                let problem = Diagnostic.Problem.noncopyableParameter(
-                    parameter: label, type: parameter.type, swiftName: method.swiftName)
-                return Finding(problem: problem, location: parameter.location)
-            }
-            return nil
-        }
-    }
-
-    private func resultFindings(_ method: MethodDeclaration) -> [Finding] {
-        guard let result = method.result else { return [] }
-        if isNonescapable(result, method) {
-            let problem = Diagnostic.Problem.nonescapableType(
-                parameter: nil, type: result, swiftName: method.swiftName)
-            return [Finding(problem: problem, location: method.location)]
-        }
-        guard names.type(result, from: method.contexts)?.last?.isNoncopyable == true else { return [] }
-        let problem = Diagnostic.Problem.noncopyableResult(type: result, swiftName: method.swiftName)
-        return [Finding(problem: problem, location: method.location)]
+    private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
+        self.type(type, from: method.contexts)?.last?.isNoncopyable == true
     }
 
     private func isNonescapable(_ type: String, _ method: MethodDeclaration) -> Bool {
-        StandardLibrary.isNonescapable(type)
-            && names.type(ModuleNames.withoutArguments(type), from: method.contexts) == nil
+        StandardLibrary.isNonescapable(type) && self.type(Self.withoutArguments(type), from: method.contexts) == nil
     }
-}
-
-extension TypeContext {
-    fileprivate func hasAttribute(_ name: String) -> Bool { attributes.contains { $0.name == name } }
 }
 
 extension Parameter {

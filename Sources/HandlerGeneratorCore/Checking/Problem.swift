@@ -1,82 +1,47 @@
 extension Diagnostic {
-    /// A reason why something can't be a handler, as data.
-    public indirect enum Problem: Sendable {
-        /// What follows an annotation, if it isn't a method.
-        public enum Introducer: Sendable {
-            case property, initializer, deinitializer, `subscript`, enumCase, `typealias`, type, macro, `import`
-            case freeFunction, localFunction
-            /// A position inside an attribute's arguments, a parameter list or a type.
-            case nested
-            case other
+    /// A reason why something can't be a handler, as data: its kind, and the words of the source that the message quotes.
+    public struct Problem: Sendable {
+        public let kind: Kind
+        public let words: [String]
+
+        package init(_ kind: Kind, _ words: [String]) {
+            self.kind = kind
+            self.words = words
         }
 
-        case notAMethod(Introducer)
-        /// The declaration can't be read.
-        ///
-        /// - Parameters:
-        ///   - name: The function's name, if it could be read.
-        ///   - found: The text at which the declaration stops making sense.
-        case notUnderstood(name: String, found: String)
-        case nestedTooDeeply
-        case repeatedAnnotation
-        case conditionalAttributes
+        /// What follows an annotation, if it isn't a method.
+        package enum Introducer: String {
+            case property = "a property"
+            case initializer = "an initializer"
+            case deinitializer = "a deinitializer"
+            case `subscript` = "a subscript"
+            case enumCase = "an enum case"
+            case `typealias` = "a type alias"
+            case type = "a type"
+            case macro = "a macro"
+            case `import` = "an import"
+            case freeFunction = "a function outside any type"
+            case localFunction = "a function inside a body of code"
+            case nested = "something inside another declaration's attributes, parameters or types"
+            case other = "this code"
+        }
 
-        case malformedSelector(written: String)
-        case malformedTag(written: String)
-        case malformedTool(written: String)
-        case toolWithoutExposed(name: String)
-        case toolCharacters(name: String)
-        case toolTooLong(name: String, limit: Int)
-        case emptySelector
-        case selectorPiece(selector: String, piece: String)
-        case selectorWithoutName(selector: String)
-        case selectorEnd(selector: String, piece: String)
-        case selectorArity(selector: String, colons: Int, swiftName: String, parameters: Int)
-        case duplicateSelector(
-            selector: String, receiver: String, isStatic: Bool, first: String, firstPlace: String, second: String)
+        static func notAMethod(_ introducer: Introducer) -> Problem { Problem(.notAMethod, [introducer.rawValue]) }
 
-        /// - Parameter handler: The other handler; nil if a static property has the name.
-        case messageName(message: String, method: String, handler: String?, place: String)
+        /// The problem in one line: what was found, what was expected and how to fix it.
+        public var message: String {
+            let pieces = kind.rawValue.parts(keepingEmpty: true) { $0 == "%" }
+            return pieces.dropFirst().reduce(pieces[0]) { message, piece in
+                let number = piece.first?.wholeNumberValue ?? 0
+                return message + (words.indices.contains(number - 1) ? Self.oneLine(words[number - 1]) : "")
+                    + piece.dropFirst()
+            }
+        }
 
-        case mutatingMethod(swiftName: String)
-        case operatorMethod(name: String)
-        case genericMethod(swiftName: String)
-        case distributedMethod(swiftName: String)
-        case unavailableMethod(swiftName: String)
-        case noncopyableResult(type: String, swiftName: String)
-        case resultBuilder(name: String)
-        case lowercaseGlobalActor(name: String)
-
-        case inoutParameter(parameter: String, swiftName: String)
-        case variadicParameter(parameter: String, swiftName: String)
-        case variadicOpaqueResult(parameter: String, swiftName: String)
-        case autoclosureParameter(parameter: String, swiftName: String)
-        case opaqueParameter(parameter: String, swiftName: String)
-        case sendingParameter(parameter: String, swiftName: String)
-        case functionAlias(parameter: String, type: String, swiftName: String)
-        case noncopyableParameter(parameter: String, type: String, swiftName: String)
-        /// - parameter: nil for the result.
-        case nonescapableType(parameter: String?, type: String, swiftName: String)
-        case callerDefault(parameter: String, value: String, swiftName: String)
-        case isolatedParameter(parameter: String, swiftName: String)
-        case tooManyParameters(count: Int, limit: Int, swiftName: String)
-
-        case noType
-        case constrainedExtension(name: String)
-        case protocolMember(name: String)
-        case inaccessibleType(name: String, access: AccessLevel)
-        case inaccessibleExtension(name: String, access: AccessLevel)
-        case localType(name: String)
-        case noncopyableType(name: String)
-        case nestedGenericType(name: String)
-        case actorExtension(name: String, swiftName: String)
-        case protocolExtension(name: String)
-
-        /// The file's import of the library hides declarations that mention the library from all other files.
-        case privateImport(module: String, access: AccessLevel)
-        /// The target doesn't depend on the library.
-        case missingDependency(module: String)
-
-        case unreadableFile(reason: String)
+        /// Text that is quoted from the source may have several lines.
+        private static func oneLine(_ text: String) -> String {
+            text.parts(separatedBy: \.isNewline).enumerated()
+                .map { $0 == 0 ? $1 : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
+        }
     }
 }

@@ -2,10 +2,7 @@
 enum StandardLibrary {
     static func isGeneric(_ name: String) -> Bool { generic.contains(simple(name)) }
 
-    /// Returns whether a name stands for a well-known protocol.
-    ///
-    /// - Parameter imports: The modules that the file imports. Names from user interface frameworks are too common to
-    ///   count without the import.
+    /// Returns whether a name stands for a well-known protocol, in a file with these imports.
     static func isProtocol(_ name: String, imports: Set<String>) -> Bool {
         let simple = simple(name)
         if protocols.contains(simple) { return true }
@@ -27,14 +24,10 @@ enum StandardLibrary {
     /// Returns whether a name can only be one of the standard library.
     static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
 
-    /// Returns whether a name stands for a type that is not a function type, unless the module declares the name
-    /// itself.
+    /// Returns whether a name stands for a type that is no function type, unless the module declares the name itself.
     static func isCommonValue(_ name: String) -> Bool {
         values.contains(name) || generic.contains(name) && !spans.contains(name)
     }
-
-    /// Returns whether a word is a type whose use must be marked `unsafe` under strict memory safety.
-    static func isUnsafe(_ word: String) -> Bool { unsafeTypes.contains(word) }
 
     private static func simple(_ name: String) -> String {
         for module in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"] {
@@ -45,10 +38,9 @@ enum StandardLibrary {
         return name
     }
 
-    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+    private static func words(_ text: String) -> Set<String> { Set(text.words) }
 
-    /// Generic types of the standard library, Foundation, Combine and SwiftUI. An extension of one doesn't show that
-    /// the type is generic.
+    /// Generic types, of which an extension doesn't show that they are.
     private static let generic = words(
         """
         AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \
@@ -93,13 +85,5 @@ enum StandardLibrary {
         Any AnyHashable Bool Character Data Date Decimal Double Duration Float Float16 Int Int8 Int16 Int32 Int64 \
         Int128 Locale NSNumber NSObject NSString Self StaticString String Substring TimeInterval UInt UInt8 UInt16 \
         UInt32 UInt64 UInt128 URL UUID
-        """)
-
-    private static let unsafeTypes = words(
-        """
-        AutoreleasingUnsafeMutablePointer CVaListPointer OpaquePointer UnownedSerialExecutor UnownedTaskExecutor \
-        Unmanaged UnsafeBufferPointer UnsafeContinuation UnsafeCurrentTask UnsafeMutableBufferPointer \
-        UnsafeMutablePointer UnsafeMutableRawBufferPointer UnsafeMutableRawPointer UnsafePointer \
-        UnsafeRawBufferPointer UnsafeRawPointer
         """)
 }

@@ -1,14 +1,10 @@
 /// The roles that characters can have in Swift source.
 enum CharacterClasses {
     @inline(__always)
-    static func isIdentifierStart(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
-    }
+    static func isIdentifierStart(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
 
     @inline(__always)
-    static func isIdentifierPart(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte &- 0x30 < 10 || byte == 0x24
-    }
+    static func isIdentifierPart(_ byte: UInt8) -> Bool { isIdentifierStart(byte) || isDigit(byte) || byte == 0x24 }
 
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -25,27 +21,17 @@ enum CharacterClasses {
     /// Returns the scalar at an index and its length in bytes; nil for ill-formed UTF-8.
     static func decode(_ bytes: SourceBytes, at index: Int) -> (scalar: UInt32, length: Int)? {
         let first = UInt32(bytes[index])
-        func trail(_ offset: Int) -> UInt32? {
-            let byte = bytes[index + offset]
-            return byte & 0xC0 == 0x80 ? UInt32(byte & 0x3F) : nil
-        }
         if first < 0x80 { return (first, 1) }
-        if first < 0xC2 { return nil }
-        if first < 0xE0 {
-            guard let second = trail(1) else { return nil }
-            return ((first & 0x1F) << 6 | second, 2)
+        guard first >= 0xC2, first < 0xF5 else { return nil }
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var scalar = first & 0x7F >> UInt32(length)
+        for offset in 1..<length {
+            let byte = bytes[index + offset]
+            guard byte & 0xC0 == 0x80 else { return nil }
+            scalar = scalar << 6 | UInt32(byte & 0x3F)
         }
-        if first < 0xF0 {
-            guard let second = trail(1), let third = trail(2) else { return nil }
-            let scalar = (first & 0x0F) << 12 | second << 6 | third
-            return scalar < 0x800 || (0xD800...0xDFFF).contains(scalar) ? nil : (scalar, 3)
-        }
-        if first < 0xF5 {
-            guard let second = trail(1), let third = trail(2), let fourth = trail(3) else { return nil }
-            let scalar = (first & 0x07) << 18 | second << 12 | third << 6 | fourth
-            return scalar < 0x10000 || scalar > 0x10FFFF ? nil : (scalar, 4)
-        }
-        return nil
+        let least: UInt32 = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0
+        return scalar < least || Unicode.Scalar(scalar) == nil ? nil : (scalar, length)
     }
 
     /// Returns whether a scalar outside ASCII can begin an operator.
@@ -59,18 +45,26 @@ enum CharacterClasses {
         }
     }
 
-    /// Returns whether a scalar outside ASCII can continue an operator.
-    static func isOperatorPart(_ scalar: UInt32) -> Bool {
+    /// Returns whether a scalar combines with the one before it, so that it can't begin an identifier.
+    private static func isCombining(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xE0100...0xE01EF:
-            true
-        default: isOperatorStart(scalar)
+        case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+        default: false
         }
     }
 
-    /// Returns whether a scalar outside ASCII can continue an identifier.
+    /// Returns whether a scalar outside ASCII can continue an operator.
+    static func isOperatorPart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+        default: isCombining(scalar) || isOperatorStart(scalar)
+        }
+    }
+
+    /// Returns whether a scalar can continue an identifier.
     static func isIdentifierPart(_ scalar: UInt32) -> Bool {
         switch scalar {
+        case 0..<0x80: isIdentifierPart(UInt8(scalar))
         case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F,
             0x1681...0x180D, 0x180F...0x1FFF, 0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054,
             0x2060...0x218F, 0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007,
@@ -80,11 +74,8 @@ enum CharacterClasses {
         }
     }
 
-    /// Returns whether a scalar outside ASCII can begin an identifier.
+    /// Returns whether a scalar can begin an identifier.
     static func isIdentifierStart(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: false
-        default: isIdentifierPart(scalar)
-        }
+        scalar < 0x80 ? isIdentifierStart(UInt8(scalar)) : !isCombining(scalar) && isIdentifierPart(scalar)
     }
 }

@@ -2,21 +2,18 @@ extension Lexer {
     /// Lexes a string literal, starting at its first `#` or quote.
     mutating func lexString(from start: Int, quote: Int) -> Token {
         position = quote + 1
-        let pounds = quote - start
         if bytes[quote] == 0x27 { return lexSingleQuoted(from: start) }
+        let pounds = quote - start
         let isMultiline = opensMultilineString(quote: quote, pounds: pounds)
         if isMultiline { position = quote + 3 }
-        return lexStringBody(
-            from: start, OpenString(pounds: pounds, isMultiline: isMultiline, parentheses: 0), isContinuation: false)
+        return lexStringBody(from: start, OpenString(pounds: pounds, isMultiline: isMultiline), isContinuation: false)
     }
 
-    /// Returns whether three quotes open a multiline string. They don't if a raw string closes on the same line, as
-    /// `#"""#` does.
+    /// Returns whether three quotes open a multiline string. Those of `#"""#` don't.
     private func opensMultilineString(quote: Int, pounds: Int) -> Bool {
-        guard bytes[quote + 1] == 0x22, bytes[quote + 2] == 0x22 else { return false }
-        guard pounds > 0 else { return true }
+        guard bytes.has("\"\"\"", at: quote) else { return false }
         var index = quote + 2
-        while index < bytes.count, !isNewline(bytes[index]) {
+        while pounds > 0, index < bytes.count, !isNewline(bytes[index]) {
             if bytes[index] == 0x22, hasPounds(pounds, at: index + 1) { return false }
             index += 1
         }
@@ -24,30 +21,22 @@ extension Lexer {
     }
 
     func hasPounds(_ pounds: Int, at index: Int) -> Bool {
-        var offset = 0
-        while offset < pounds {
-            if bytes[index + offset] != 0x23 { return false }
-            offset += 1
-        }
-        return true
+        var end = index
+        while end < index + pounds, bytes[end] == 0x23 { end += 1 }
+        return end == index + pounds
     }
 
     /// Lexes the characters of a string up to its closing quote or its next interpolation.
     mutating func lexStringBody(from start: Int, _ string: OpenString, isContinuation: Bool) -> Token {
+        let end: Token.Kind = isContinuation ? .interpolationEnd : .string
+        let quotes = string.isMultiline ? 3 : 1
         while position < bytes.count {
             switch bytes[position] {
-            case 0x22:
-                if !string.isMultiline, hasPounds(string.pounds, at: position + 1) {
-                    position += 1 + string.pounds
-                    return make(isContinuation ? .interpolationEnd : .string, start)
-                }
-                if string.isMultiline, bytes[position + 1] == 0x22, bytes[position + 2] == 0x22,
-                    hasPounds(string.pounds, at: position + 3)
-                {
-                    position += 3 + string.pounds
-                    return make(isContinuation ? .interpolationEnd : .string, start)
-                }
-                position += 1
+            case 0x22
+            where (!string.isMultiline || bytes.has("\"\"\"", at: position))
+                && hasPounds(string.pounds, at: position + quotes):
+                position += quotes + string.pounds
+                return make(end, start)
             case 0x5C where hasPounds(string.pounds, at: position + 1):
                 position += 1 + string.pounds
                 if bytes[position] == 0x28 {
@@ -57,29 +46,21 @@ extension Lexer {
                     return make(isContinuation ? .interpolationMiddle : .interpolationStart, start)
                 }
                 if !isNewline(bytes[position]) { position += 1 }
-            case 0x0A, 0x0D:
-                if !string.isMultiline { return make(isContinuation ? .interpolationEnd : .string, start) }
-                position += 1
-            default:
-                position += 1
+            case 0x0A where !string.isMultiline, 0x0D where !string.isMultiline: return make(end, start)
+            default: position += 1
             }
         }
         position = min(position, bytes.count)
-        return make(isContinuation ? .interpolationEnd : .string, start)
+        return make(end, start)
     }
 
     /// Lexes `'…'`. It is not Swift, but the compiler reads it as one token.
     private mutating func lexSingleQuoted(from start: Int) -> Token {
         while position < bytes.count, !isNewline(bytes[position]) {
-            if bytes[position] == 0x5C, !isNewline(bytes[position + 1]) {
-                position += 2
-            } else if bytes[position] == 0x27 {
-                position += 1
-                break
-            } else {
-                position += 1
-            }
+            if bytes[position] == 0x27 { break }
+            position += bytes[position] == 0x5C && !isNewline(bytes[position + 1]) ? 2 : 1
         }
+        if bytes[position] == 0x27 { position += 1 }
         position = min(position, bytes.count)
         return make(.string, start)
     }

@@ -5,19 +5,14 @@ extension Lexer {
         let leftBound = isLeftBound(start)
         let rightBound = isRightBound(end, leftBound: leftBound)
 
-        if let slash = firstSlash(from: start, to: end), !leftBound, previousKeyword != .func,
-            previousKeyword != .operator,
+        if !leftBound, previousKeyword != .func, previousKeyword != .operator,
+            let slash = bytes.firstIndex(of: 0x2F, from: start, to: end),
             let regexEnd = endOfBareRegex(slash: slash, isAmbiguous: rightBound == leftBound)
         {
-            if slash == start {
-                position = regexEnd
-                return make(.regex, start)
-            }
             // In `!/a/`, a prefix operator precedes a regex literal. The next call lexes the literal.
-            position = slash
-            return make(.prefixOperator, start)
+            position = slash == start ? regexEnd : slash
+            return make(slash == start ? .regex : .prefixOperator, start)
         }
-
         position = endBeforeComment(from: start, to: end)
         return make(kindOfOperator(from: start, to: position), start)
     }
@@ -28,8 +23,7 @@ extension Lexer {
         while end < bytes.count {
             let byte = bytes[end]
             if byte < 0x80 {
-                guard CharacterClasses.isOperator(byte) else { break }
-                if byte == 0x2E, !startsWithDot { break }
+                guard CharacterClasses.isOperator(byte), byte != 0x2E || startsWithDot else { break }
                 end += 1
             } else {
                 guard let (scalar, length) = CharacterClasses.decode(bytes, at: end),
@@ -41,23 +35,11 @@ extension Lexer {
         return max(end, start + 1)
     }
 
-    private func firstSlash(from start: Int, to end: Int) -> Int? {
-        var index = start
-        while index < end {
-            if bytes[index] == 0x2F { return index }
-            index += 1
-        }
-        return nil
-    }
-
     /// Returns where an operator ends: before a comment that begins inside its run of characters.
     private func endBeforeComment(from start: Int, to end: Int) -> Int {
         var index = start + 1
-        while index < end {
-            if bytes[index] == 0x2F, bytes[index + 1] == 0x2F || bytes[index + 1] == 0x2A { return index }
-            index += 1
-        }
-        return end
+        while index < end, !bytes.has("//", at: index), !bytes.has("/*", at: index) { index += 1 }
+        return index < end ? index : end
     }
 
     private func kindOfOperator(from start: Int, to end: Int) -> Token.Kind {
@@ -72,9 +54,8 @@ extension Lexer {
             default: break
             }
         }
-        if end - start == 2, bytes[start] == 0x2D, bytes[start + 1] == 0x3E { return .arrow }
-        if leftBound == rightBound { return .binaryOperator }
-        return leftBound ? .postfixOperator : .prefixOperator
+        if bytes.isWord("->", start, end) { return .arrow }
+        return leftBound == rightBound ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator
     }
 
     /// Returns whether the character before `index` belongs to the same expression, without a blank between.

@@ -7,52 +7,36 @@ extension Lexer {
     }
 
     /// Lexes `#/…/#`, which is always a regex literal. It may span lines if only blanks follow its opening slash.
-    mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token? {
+    @_optimize(none) mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token? {
         let pounds = slash - start
-        var firstNewline: Int?
         var scan = slash + 1
         while bytes[scan] == 0x20 || bytes[scan] == 0x09 { scan += 1 }
-        if scan < bytes.count, isNewline(bytes[scan]) { firstNewline = scan }
-
-        if let firstNewline, pounds >= unterminatedRegexPounds {
-            position = firstNewline
-            return make(.regex, start)
-        }
-        switch endOfRegex(from: slash + 1, pounds: pounds, isMultiline: firstNewline != nil, mustBeRegex: true) {
+        let isMultiline = scan < bytes.count && isNewline(bytes[scan])
+        position = scan
+        if isMultiline, pounds >= unterminatedRegexPounds { return make(.regex, start) }
+        switch endOfRegex(from: slash + 1, pounds: pounds, isMultiline: isMultiline, mustBeRegex: true) {
         case .closed(let end): position = end
-        case .unterminated(let end):
-            if let firstNewline {
-                unterminatedRegexPounds = min(unterminatedRegexPounds, pounds)
-                position = firstNewline
-            } else {
-                position = end
-            }
+        case .unterminated where isMultiline: unterminatedRegexPounds = min(unterminatedRegexPounds, pounds)
+        case .unterminated(let end): position = end
         case .notARegex: return nil
         }
         return make(.regex, start)
     }
 
-    /// Returns where the bare regex literal that begins at `slash` ends; nil if the slash is an operator.
-    ///
-    /// - Parameter isAmbiguous: Whether the operator with the slash is bound on both sides or on neither. It would then
-    ///   be binary between two operands.
+    /// Returns where the bare regex literal that begins at `slash` ends; nil if the slash is an operator. It is ambiguous if
+    /// that operator is bound on both sides or on neither, as one between two operands is.
     func endOfBareRegex(slash: Int, isAmbiguous: Bool) -> Int? {
-        var mustBeRegex = false
-        if isAmbiguous {
-            if isAfterTryMark {
-                mustBeRegex = true
-            } else {
-                guard expectsExpression else { return nil }
-                switch previousKind {
-                case .leftParen, .leftSquare, .comma, .colon, .colonColon, .interpolationStart, .interpolationMiddle:
-                    break
-                default: mustBeRegex = true
-                }
+        var mustBeRegex = isAmbiguous
+        if isAmbiguous, !isAfterTryMark {
+            guard expectsExpression else { return nil }
+            switch previousKind {
+            case .leftParen, .leftSquare, .comma, .colon, .colonColon, .interpolationStart, .interpolationMiddle:
+                mustBeRegex = false
+            default: break
             }
         }
         let next = bytes[slash + 1]
-        if next == 0x2A || next == 0x2F { return nil }
-        if next == 0x20 || next == 0x09, !mustBeRegex { return nil }
+        if next == 0x2A || next == 0x2F || (next == 0x20 || next == 0x09) && !mustBeRegex { return nil }
         if slash > 0, bytes[slash - 1] == 0x2A { return nil }
         switch endOfRegex(from: slash + 1, pounds: 0, isMultiline: false, mustBeRegex: mustBeRegex) {
         case .closed(let end): return end
@@ -68,10 +52,8 @@ extension Lexer {
             .colon, .poundIf, .poundElseif, .poundElse, .poundEndif, .unknown, .interpolationStart,
             .interpolationMiddle:
             true
-        case .keyword:
-            previousKeyword != .expression
-        default:
-            false
+        case .keyword: previousKeyword != .expression
+        default: false
         }
     }
 
@@ -81,8 +63,7 @@ extension Lexer {
         var classes = 0
         var endOfLastBlank = -1
         while index < bytes.count {
-            let byte = bytes[index]
-            switch byte {
+            switch bytes[index] {
             case 0x2F where hasPounds(pounds, at: index + 1):
                 if pounds == 0 {
                     if bytes[index + 1] == 0x2A || bytes[index + 1] == 0x2F { return .unterminated(index) }
@@ -92,30 +73,16 @@ extension Lexer {
                 var end = index + 1 + pounds
                 while bytes[end] == 0x23 { end += 1 }
                 return .closed(end)
-            case 0x0A, 0x0D:
-                if !isMultiline { return .unterminated(index) }
-            case 0x5C:
-                if isNewline(bytes[index + 1]) {
-                    if !isMultiline { return .unterminated(index + 1) }
-                } else {
-                    index += 1
-                }
-            case 0x28 where classes == 0:
-                groups += 1
-            case 0x29 where classes == 0:
-                if groups > 0 {
-                    groups -= 1
-                } else if !mustBeRegex {
-                    return .notARegex
-                }
-            case 0x5B:
-                classes += 1
-            case 0x5D:
-                if classes > 0 { classes -= 1 }
-            case 0x20, 0x09:
-                endOfLastBlank = index + 1
-            default:
-                break
+            case 0x0A where !isMultiline, 0x0D where !isMultiline: return .unterminated(index)
+            case 0x5C where !isNewline(bytes[index + 1]): index += 1
+            case 0x5C where !isMultiline: return .unterminated(index + 1)
+            case 0x28 where classes == 0: groups += 1
+            case 0x29 where classes == 0 && groups > 0: groups -= 1
+            case 0x29 where classes == 0 && !mustBeRegex: return .notARegex
+            case 0x5B: classes += 1
+            case 0x5D where classes > 0: classes -= 1
+            case 0x20, 0x09: endOfLastBlank = index + 1
+            default: break
             }
             index += 1
         }

@@ -1,31 +1,20 @@
 extension Lexer {
-    /// Skips blanks, comments and what the compiler ignores. Returns whether a line ended in them.
-    ///
-    /// Inside the interpolation of a single-line string, it stops at the end of the line.
+    /// Skips blanks, comments and what the compiler ignores, up to the end of the line in the interpolation of a single-line
+    /// string. Returns whether a line ended in them.
     mutating func skipTrivia() -> Bool {
         var newline = false
         let stopsAtNewline = openStrings.last.map { !$0.isMultiline } ?? false
         while position < bytes.count {
-            let byte = bytes[position]
-            switch byte {
+            switch bytes[position] {
             case 0x0A, 0x0D:
                 if stopsAtNewline { return newline }
                 newline = true
                 position += 1
-            case 0x20, 0x09, 0x0B, 0x0C, 0x00:
-                position += 1
-            case 0x2F:
-                if bytes[position + 1] == 0x2F {
-                    skipToEndOfLine()
-                } else if bytes[position + 1] == 0x2A {
-                    if skipBlockComment() { newline = true }
-                } else {
-                    return newline
-                }
-            case 0x3C, 0x3E:
-                guard skipConflict() else { return newline }
-            case 0..<0x80:
-                return newline
+            case 0x20, 0x09, 0x0B, 0x0C, 0x00: position += 1
+            case 0x2F where bytes[position + 1] == 0x2F: skipToEndOfLine()
+            case 0x2F where bytes[position + 1] == 0x2A: if skipBlockComment() { newline = true }
+            case 0x3C, 0x3E: guard skipConflict() else { return newline }
+            case 0..<0x80: return newline
             default:
                 guard let length = lengthOfIgnoredCharacter() else { return newline }
                 position += length
@@ -53,10 +42,8 @@ extension Lexer {
             case 0x2F where bytes[position + 1] == 0x2A:
                 position += 2
                 depth += 1
-            case 0x0A, 0x0D:
-                newline = true
-                position += 1
             default:
+                if isNewline(bytes[position]) { newline = true }
                 position += 1
             }
         }
@@ -71,10 +58,10 @@ extension Lexer {
             while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
             return end - position
         }
-        // Curly quotes are tokens, although never valid ones.
-        if scalar == 0x201C || scalar == 0x201D { return nil }
         if scalar == 0xFEFF { return length }
-        return CharacterClasses.isOperatorStart(scalar) || CharacterClasses.isIdentifierPart(scalar) ? nil : length
+        // Curly quotes are tokens, although never valid ones.
+        let isToken = scalar == 0x201C || scalar == 0x201D || CharacterClasses.isOperatorStart(scalar)
+        return isToken || CharacterClasses.isIdentifierPart(scalar) ? nil : length
     }
 
     /// Skips a version control conflict, from its opening marker to the end of the line with its closing marker.

@@ -1,15 +1,14 @@
 /// A lexer that splits Swift source into tokens, one at a time, in time linear in the source.
 ///
 /// It agrees with the compiler on where strings, regex literals, comments and operators begin and end. It doesn't check
-/// what is inside them. Malformed input never stops it: something unterminated ends where the compiler's own recovery
-/// ends it.
+/// what is inside them. Malformed input never stops it: what is unterminated ends as in the compiler.
 package struct Lexer {
     /// A string literal whose interpolation is being lexed.
     struct OpenString {
         var pounds: Int
         var isMultiline: Bool
         /// The number of parentheses that are open inside the interpolation.
-        var parentheses: Int
+        var parentheses = 0
     }
 
     let bytes: SourceBytes
@@ -18,14 +17,11 @@ package struct Lexer {
 
     /// The kind of the previous token, which decides whether a slash begins a regex literal.
     var previousKind: Token.Kind?
-    var previousKeyword: Token.Keyword = .none
-    var previousEnd = 0
-    /// Whether the previous tokens are `try?` or `try!`. An expression follows, although the last token looks like a
-    /// postfix operator.
+    var previousKeyword = Token.Keyword.none
+    /// Whether the previous tokens are `try?` or `try!`, after which an expression follows.
     var isAfterTryMark = false
 
-    /// The fewest `#` for which an extended regex literal is known to have no end in the rest of the file. It keeps the
-    /// lexer from searching for the end of unterminated literals again and again.
+    /// The fewest `#` of an extended regex literal that is known to have no end, so that none is searched for again.
     var unterminatedRegexPounds = Int.max
     var hasNoConflictEnd = false
     /// Whether the file ended inside a block comment.
@@ -48,27 +44,18 @@ package struct Lexer {
             // The line ended inside an interpolation. The compiler ends the whole string here.
             openStrings.removeLast()
             token = make(.interpolationEnd, start)
-        } else if start >= bytes.count {
-            token = make(.endOfFile, start)
         } else {
-            token = lexToken(at: start)
+            token = start < bytes.count ? lexToken(at: start) : make(.endOfFile, start)
         }
         token.newlineBefore = newline || start == 0
         token.attached = triviaStart == start && start > 0
-        if token.kind == .postfixOperator, previousKeyword == .try, token.attached {
-            isAfterTryMark = true
-        } else {
-            isAfterTryMark = false
-        }
+        isAfterTryMark = token.kind == .postfixOperator && previousKeyword == .try && token.attached
         previousKind = token.kind
         previousKeyword = token.keyword
-        previousEnd = token.end
         return token
     }
 
-    func make(_ kind: Token.Kind, _ start: Int) -> Token {
-        Token(kind: kind, start: start, end: position, newlineBefore: false, attached: false)
-    }
+    func make(_ kind: Token.Kind, _ start: Int) -> Token { Token(kind: kind, start: start, end: position) }
 
     @inline(__always)
     func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
@@ -85,8 +72,7 @@ package struct Lexer {
         case 0x28:  // (
             if !openStrings.isEmpty { openStrings[openStrings.count - 1].parentheses += 1 }
             return single(.leftParen, start)
-        case 0x29:  // )
-            return lexRightParen(at: start)
+        case 0x29: return lexRightParen(at: start)
         case 0x7B: return single(.leftBrace, start)
         case 0x7D: return single(.rightBrace, start)
         case 0x5B: return single(.leftSquare, start)
@@ -95,21 +81,19 @@ package struct Lexer {
         case 0x3B: return single(.semicolon, start)
         case 0x40: return single(.at, start)
         case 0x5C: return single(.backslash, start)
-        case 0x3A:  // :
-            position = start + (bytes[start + 1] == 0x3A ? 2 : 1)
-            return make(position == start + 2 ? .colonColon : .colon, start)
-        case 0x22, 0x27:  // " '
-            return lexString(from: start, quote: start)
+        case 0x3A where bytes[start + 1] == 0x3A:  // ::
+            position = start + 2
+            return make(.colonColon, start)
+        case 0x3A: return single(.colon, start)
+        case 0x22, 0x27: return lexString(from: start, quote: start)
         case 0x23: return lexPound(at: start)
         case 0x60: return lexBacktick(at: start)
         case 0x24:  // $
             position = start + 1
-            while isIdentifierPartAtPosition() {}
+            skipIdentifier()
             return make(.dollarIdentifier, start)
         case 0x30...0x39: return lexNumber(from: start)
-        case 0x21, 0x3F:  // ! ?
-            if isLeftBound(start) { return single(.postfixOperator, start) }
-            return lexOperator(from: start)
+        case 0x21 where isLeftBound(start), 0x3F where isLeftBound(start): return single(.postfixOperator, start)
         case 0x3C where bytes[start + 1] == 0x23:  // <#
             return lexPlaceholder(at: start) ?? lexOperator(from: start)
         case 0..<0x80:
@@ -126,34 +110,35 @@ package struct Lexer {
     }
 
     private mutating func lexRightParen(at start: Int) -> Token {
-        position = start + 1
-        guard let open = openStrings.last else { return make(.rightParen, start) }
+        guard let open = openStrings.last else { return single(.rightParen, start) }
         if open.parentheses > 0 {
             openStrings[openStrings.count - 1].parentheses -= 1
-            return make(.rightParen, start)
+            return single(.rightParen, start)
         }
         openStrings.removeLast()
+        position = start + 1
         return lexStringBody(from: start, open, isContinuation: true)
     }
 
-    /// Advances past one character of an identifier. Returns whether there was one.
-    @inline(__always)
-    mutating func isIdentifierPartAtPosition() -> Bool {
-        let byte = bytes[position]
-        if CharacterClasses.isIdentifierPart(byte) {
-            position += 1
-            return true
+    /// Advances past the characters of an identifier.
+    private mutating func skipIdentifier() {
+        while true {
+            let byte = bytes[position]
+            if CharacterClasses.isIdentifierPart(byte) {
+                position += 1
+            } else if byte >= 0x80, let (scalar, length) = CharacterClasses.decode(bytes, at: position),
+                CharacterClasses.isIdentifierPart(scalar)
+            {
+                position += length
+            } else {
+                return
+            }
         }
-        guard byte >= 0x80, let (scalar, length) = CharacterClasses.decode(bytes, at: position),
-            CharacterClasses.isIdentifierPart(scalar)
-        else { return false }
-        position += length
-        return true
     }
 
     private mutating func lexIdentifier(from start: Int) -> Token {
         position = start
-        while isIdentifierPartAtPosition() {}
+        skipIdentifier()
         var token = make(.identifier, start)
         token.keyword = Token.Keyword(bytes, start, position)
         if token.keyword != .none { token.kind = .keyword }
@@ -164,18 +149,15 @@ package struct Lexer {
     private mutating func lexBacktick(at start: Int) -> Token {
         var end = start + 1
         while end < bytes.count, bytes[end] != 0x60, !isNewline(bytes[end]) { end += 1 }
-        guard bytes[end] == 0x60 else {
-            position = start + 1
-            return make(.unknown, start)
-        }
+        guard bytes[end] == 0x60 else { return single(.unknown, start) }
         position = end + 1
         return make(.identifier, start)
     }
 
     private mutating func lexPlaceholder(at start: Int) -> Token? {
         var end = start + 2
-        while end < bytes.count, bytes[end] != 0x0A, !(bytes[end] == 0x3C && bytes[end + 1] == 0x23) {
-            if bytes[end] == 0x23, bytes[end + 1] == 0x3E {
+        while end < bytes.count, bytes[end] != 0x0A, !bytes.has("<#", at: end) {
+            if bytes.has("#>", at: end) {
                 position = end + 2
                 return make(.identifier, start)
             }
@@ -184,46 +166,37 @@ package struct Lexer {
         return nil
     }
 
+    private static let directives = WordTable([
+        (Token.Kind.poundIf.rawValue, "if"), (Token.Kind.poundElse.rawValue, "else"),
+        (Token.Kind.poundElseif.rawValue, "elseif"), (Token.Kind.poundEndif.rawValue, "endif"),
+    ])
+
     private mutating func lexPound(at start: Int) -> Token {
         var end = start
         while bytes[end] == 0x23 { end += 1 }
         if bytes[end] == 0x22 { return lexString(from: start, quote: end) }
         if bytes[end] == 0x2F, let token = lexExtendedRegex(from: start, slash: end) { return token }
-        if end > start + 1 {
-            // The last `#` of a run that opens no literal may begin a directive.
-            position = end - 1
-            return make(.pound, start)
-        }
-        position = end
+        // The last `#` of a run that opens no literal may begin a directive.
+        position = end > start + 1 ? end - 1 : end
         var word = position
         while (bytes[word] | 0x20) &- 0x61 < 26 { word += 1 }
-        let length = word - position
-        let kind: Token.Kind
-        if length == 2, bytes.has("if", at: position) {
-            kind = .poundIf
-        } else if length == 4, bytes.has("else", at: position) {
-            kind = .poundElse
-        } else if length == 6, bytes.has("elseif", at: position) {
-            kind = .poundElseif
-        } else if length == 5, bytes.has("endif", at: position) {
-            kind = .poundEndif
-        } else {
-            return make(.pound, start)
-        }
+        guard position == end, let kind = Token.Kind(rawValue: Self.directives.meaning(bytes, position, word)),
+            kind.isDirective
+        else { return make(.pound, start) }
         position = word
         return make(kind, start)
     }
 
     private mutating func lexNumber(from start: Int) -> Token {
         position = start
-        while isIdentifierPartAtPosition() {}
+        skipIdentifier()
         let isTupleIndex = previousKind == .period
-        let prefix = bytes[start + 1] | 0x20
-        let isHex = bytes[start] == 0x30 && prefix == 0x78
-        let isPlain = !(bytes[start] == 0x30 && (isHex || prefix == 0x6F || prefix == 0x62))
+        let prefix = bytes[start] == 0x30 ? bytes[start + 1] | 0x20 : 0
+        let isHex = prefix == 0x78
+        let isPlain = !isHex && prefix != 0x6F && prefix != 0x62
         if bytes[position] == 0x2E, !isTupleIndex, isPlain || isHex, CharacterClasses.isDigit(bytes[position + 1]) {
             position += 1
-            while isIdentifierPartAtPosition() {}
+            skipIdentifier()
         }
         let last = bytes[position - 1] | 0x20
         let hasExponent = isHex ? last == 0x70 : isPlain && last == 0x65
@@ -231,7 +204,7 @@ package struct Lexer {
             CharacterClasses.isDigit(bytes[position + 1])
         {
             position += 1
-            while isIdentifierPartAtPosition() {}
+            skipIdentifier()
         }
         return make(.number, start)
     }

@@ -2,77 +2,61 @@
 struct Availability: Equatable {
     /// The platforms and versions for `#available`, in source order, without the final `*`.
     var versions: [String] = []
-    /// The `#if` conditions under which the method may be mentioned, such as `!os(watchOS)` if it is unavailable on
-    /// watchOS.
+    /// The `#if` conditions under which the method may be mentioned, such as `!os(watchOS)`.
     var conditions: [String] = []
     /// Whether the method is unavailable everywhere, or under a condition that `#if` can't express.
     var isUnavailable = false
     var isDeprecated = false
 
-    init(of method: MethodDeclaration) {
-        self.init(method.contexts.flatMap(\.attributes) + method.attributes)
-    }
+    init(of method: MethodDeclaration) { self.init(method.contexts.flatMap(\.attributes) + method.attributes) }
 
     /// Creates the availability of the types around a method, without the method's own.
     init(ofTypesAround method: MethodDeclaration) { self.init(method.contexts.flatMap(\.attributes)) }
 
-    private init(_ attributes: [Attribute]) {
-        let lists = attributes.filter { $0.name == "available" }.map { Self.split($0.arguments ?? "") }
-        let platforms = Set(lists.flatMap { $0.map(Self.name) })
+    @_optimize(none) private init(_ attributes: [Attribute]) {
+        let lists = attributes.filter { $0.name == "available" }.map { Self.items($0.arguments ?? "") }
+        let platforms = Set(lists.joined().map { $0[0] })
         for list in lists { read(list, platforms) }
     }
 
-    /// Reads the arguments of one attribute.
-    ///
-    /// - Parameter platforms: The platforms that any of the attributes mentions.
-    private mutating func read(_ parts: [String], _ platforms: Set<String>) {
-        guard let first = parts.first else { return }
-        let isShort = first.contains(" ") || parts.last == "*"
-        if isShort {
+    /// Reads the arguments of one attribute, each as its words, beside the platforms that any of the attributes mentions.
+    @_optimize(none) private mutating func read(_ items: [[String]], _ platforms: Set<String>) {
+        guard let first = items.first else { return }
+        if first.count > 1 || items.last == ["*"] {
             // `macOS 12, iOS 15, *`
-            for part in parts where part != "*" { addVersion(part) }
+            for item in items where item.count == 2 { addVersion(item[0], item[1]) }
             return
         }
-        for part in parts.dropFirst() {
-            let value = part.split(separator: ":", maxSplits: 1).last.map(Self.trimmed) ?? ""
-            switch part.split(separator: ":").first.map(Self.trimmed) {
+        let platform = first[0]
+        for item in items.dropFirst() {
+            switch item[0] {
             case "deprecated": isDeprecated = true
-            case "unavailable": excludePlatform(first, platforms)
-            case "obsoleted" where first == "swift": addCondition("!swift(>=\(value))")
-            case "obsoleted": excludePlatform(first, platforms)
-            case "introduced" where first != "*": addVersion("\(first) \(value)")
+            case "unavailable": excludePlatform(platform, platforms)
+            case "obsoleted" where platform == "swift": addCondition("!swift(>=\(item[item.count - 1]))")
+            case "obsoleted": excludePlatform(platform, platforms)
+            case "introduced" where platform != "*": addVersion(platform, item[item.count - 1])
             default: break
             }
         }
     }
 
-    private mutating func addVersion(_ version: String) {
-        if version.hasPrefix("swift ") {
-            addCondition("swift(>=\(Self.trimmed(version.dropFirst(6))))")
-            return
-        }
+    @_optimize(none) private mutating func addVersion(_ name: String, _ version: String) {
+        if name == "swift" { return addCondition("swift(>=\(version))") }
         // `#available` takes each platform only once, so the latest version of each is kept.
-        let words = version.split(whereSeparator: \.isWhitespace).map(String.init)
-        guard words.count == 2 else { return }
-        let platform = words[0] == "OSX" ? "macOS" : words[0]
-        if let index = versions.firstIndex(where: { Self.name($0) == platform }) {
-            let earlier = versions[index].dropFirst(platform.count + 1)
-            if !Self.numbers(earlier).lexicographicallyPrecedes(Self.numbers(words[1])) { return }
-            versions[index] = "\(platform) \(words[1])"
-        } else {
-            versions.append("\(platform) \(words[1])")
+        let platform = name == "OSX" ? "macOS" : name
+        guard let index = versions.firstIndex(where: { $0.hasPrefix(platform + " ") }) else {
+            return versions.append("\(platform) \(version)")
         }
-    }
-
-    private static func numbers(_ version: some StringProtocol) -> [Int] {
-        version.split(separator: ".").map { Int($0) ?? 0 }
+        if String(versions[index].dropFirst(platform.count + 1)).isEarlierVersion(than: version) {
+            versions[index] = "\(platform) \(version)"
+        }
     }
 
     private mutating func addCondition(_ condition: String) {
         if !conditions.contains(condition) { conditions.append(condition) }
     }
 
-    private mutating func excludePlatform(_ platform: String, _ platforms: Set<String>) {
+    @_optimize(none) private mutating func excludePlatform(_ platform: String, _ platforms: Set<String>) {
         switch platform {
         case "macOS", "OSX": addCondition("!os(macOS)")
         case "tvOS", "watchOS", "visionOS", "Android", "Linux", "Windows": addCondition("!os(\(platform))")
@@ -85,33 +69,12 @@ struct Availability: Equatable {
         }
     }
 
-    /// Returns the platform that a part of a list names.
-    private static func name(_ part: String) -> String {
-        part.split(separator: " ").first.map(String.init) ?? part
-    }
-
-    /// Splits arguments at the commas outside strings, and removes blanks around them.
-    private static func split(_ arguments: String) -> [String] {
-        var parts: [String] = []
-        var current = ""
+    /// Splits arguments at the commas outside strings, and each at its blanks and colon.
+    @_optimize(none) private static func items(_ arguments: String) -> [[String]] {
         var isInString = false
-        for character in arguments {
+        return arguments.parts { character in
             if character == "\"" { isInString.toggle() }
-            if character == ",", !isInString {
-                parts.append(trimmed(current))
-                current = ""
-            } else {
-                current.append(character)
-            }
-        }
-        parts.append(trimmed(current))
-        return parts.filter { !$0.isEmpty }
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        var slice = text[...]
-        while let first = slice.first, first.isWhitespace { slice = slice.dropFirst() }
-        while let last = slice.last, last.isWhitespace { slice = slice.dropLast() }
-        return String(slice)
+            return character == "," && !isInString
+        }.map { $0.parts { $0 == ":" || $0.isWhitespace } }.filter { !$0.isEmpty }
     }
 }

@@ -1,9 +1,7 @@
-/// Splits camel-case names into words, as the compiler does to name selectors.
-///
-/// As in the compiler, only ASCII letters count as letters. Any other byte continues a word.
+/// Splits camel-case names into words, as the compiler does to name selectors. Only ASCII letters count as letters.
 enum CamelCase {
     /// Returns the first word of a name; an empty slice for an empty name.
-    static func firstWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
+    @_optimize(none) static func firstWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
         guard let first = name.first else { return [] }
         if first == underscore { return name[0..<1] }
         var end = 0
@@ -24,7 +22,7 @@ enum CamelCase {
     }
 
     /// Returns the last word of a name; an empty slice for an empty name.
-    static func lastWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
+    @_optimize(none) static func lastWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
         guard !name.isEmpty else { return [] }
         var start = startOfLowercaseRun(name, before: name.count)
         var end = name.count

@@ -1,7 +1,5 @@
-/// The value of an `#if` condition, as far as it is known without the compiler's flags.
-///
-/// Swift 6.3 or later builds this library, so comparisons with older compilers have a known value. The compiler doesn't
-/// even parse the clauses that such a comparison excludes.
+/// The value of an `#if` condition, as far as it is known without the compiler's flags. The compiler doesn't even parse the
+/// clauses that a comparison with a compiler older than this library's excludes.
 enum ConditionValue {
     case always, never, depends
 
@@ -10,152 +8,95 @@ enum ConditionValue {
         return first == .always && second == .always ? .always : .depends
     }
 
-    static func || (first: ConditionValue, second: ConditionValue) -> ConditionValue {
-        if first == .always || second == .always { return .always }
-        return first == .never && second == .never ? .never : .depends
-    }
+    static func || (first: ConditionValue, second: ConditionValue) -> ConditionValue { !(!first && !second) }
 
     static prefix func ! (value: ConditionValue) -> ConditionValue {
-        switch value {
-        case .always: .never
-        case .never: .always
-        case .depends: .depends
-        }
+        value == .always ? .never : value == .never ? .always : .depends
     }
 }
 
 extension ConditionValue {
     /// The oldest compiler, and its oldest language mode, with which a file can be built.
-    private static let oldestCompiler = [6, 3]
-    private static let oldestMode = [4]
+    private static let oldest = ["compiler": "6.3", "swift": "4"]
 
-    /// Reads a condition. Parts that aren't understood depend on the compiler's flags.
-    init(_ condition: String) {
+    /// A level of parentheses that is still open: `any || all && operand`. `&&` binds tighter than `||`.
+    private struct Level {
+        private var any = ConditionValue.never
+        private var all = ConditionValue.always
+        private var operand: ConditionValue?
+        var isNegated = false
+
+        var value: ConditionValue? { operand.map { any || (all && $0) } }
+
+        /// Takes an operand. Returns whether one is expected, as ``combine(_:)`` does for an operator.
+        mutating func take(_ value: ConditionValue) -> Bool {
+            guard operand == nil else { return false }
+            operand = isNegated ? !value : value
+            isNegated = false
+            return true
+        }
+
+        mutating func combine(_ symbol: String) -> Bool {
+            guard let operand, symbol == "&&" || symbol == "||" else { return false }
+            self.operand = nil
+            all = all && operand
+            if symbol == "||" { (any, all) = (any || all, .always) }
+            return true
+        }
+    }
+
+    /// Reads a condition, without recursion. Parts that aren't understood depend on the compiler's flags.
+    @_optimize(none) init(_ condition: String) {
         self = SourceBytes.withView(of: Array(condition.utf8)) { bytes in
-            var evaluation = Evaluation()
+            var levels = [Level()]
             var lexer = Lexer(bytes)
             while true {
                 let token = lexer.next()
+                let word = bytes.text(token.start, token.end)
+                let last = levels.count - 1
+                var isExpected = true
                 switch token.kind {
-                case .endOfFile: return evaluation.result()
-                case .leftParen: evaluation.open()
-                case .rightParen: evaluation.close()
-                case .prefixOperator where bytes.text(token.start, token.end) == "!": evaluation.negate()
-                case .binaryOperator: evaluation.infix(bytes.text(token.start, token.end))
-                case .identifier, .keyword:
-                    let word = bytes.text(token.start, token.end)
-                    var ahead = lexer
-                    if ahead.next().kind == .leftParen {
-                        lexer = ahead
-                        let argument = Self.skipArguments(&lexer)
-                        evaluation.operand(Self.call(word, bytes.text(argument.lowerBound, argument.upperBound)))
-                    } else {
-                        evaluation.operand(word == "true" ? .always : word == "false" ? .never : .depends)
-                    }
+                case .endOfFile: return last == 0 ? levels[0].value ?? .depends : .depends
+                case .leftParen: levels.append(Level())
+                case .rightParen:
+                    guard last > 0, let value = levels.removeLast().value else { return .depends }
+                    isExpected = levels[last - 1].take(value)
+                case .prefixOperator where word == "!": levels[last].isNegated.toggle()
+                case .binaryOperator: isExpected = levels[last].combine(word)
+                case .identifier, .keyword: isExpected = levels[last].take(Self.operand(word, &lexer, bytes))
                 default: return .depends
                 }
+                if !isExpected { return .depends }
             }
         }
     }
 
-    /// Skips to the closing parenthesis, and returns the range of the text before it.
-    private static func skipArguments(_ lexer: inout Lexer) -> Range<Int> {
-        let start = lexer.position
-        var depth = 1
-        while true {
-            let token = lexer.next()
-            switch token.kind {
-            case .leftParen: depth += 1
-            case .rightParen: depth -= 1
-            case .endOfFile: return start..<token.start
-            default: break
-            }
-            if depth == 0 { return start..<token.start }
+    /// Returns the value of a name, or of a call of it whose arguments follow.
+    @_optimize(none)
+    private static func operand(_ word: String, _ lexer: inout Lexer, _ bytes: SourceBytes) -> ConditionValue {
+        var ahead = lexer
+        guard ahead.next().kind == .leftParen else {
+            return word == "true" ? .always : word == "false" ? .never : .depends
         }
+        let start = ahead.position
+        var depth = 1
+        var token = Token.none
+        while depth > 0, token.kind != .endOfFile {
+            token = ahead.next()
+            depth += token.kind.depth
+        }
+        lexer = ahead
+        return call(word, bytes.text(start, token.start))
     }
 
     /// Returns the value of a call such as `compiler(>=6.0)` or `swift(<3)`.
-    private static func call(_ function: String, _ argument: String) -> ConditionValue {
+    @_optimize(none) private static func call(_ function: String, _ argument: String) -> ConditionValue {
+        guard let oldest = oldest[function] else { return .depends }
         let text = argument.filter { !$0.isWhitespace }
-        let oldest: [Int]
-        switch function {
-        case "compiler": oldest = oldestCompiler
-        case "swift": oldest = oldestMode
-        default: return .depends
-        }
         let isLess = text.hasPrefix("<")
         guard isLess || text.hasPrefix(">=") else { return .depends }
-        let version = text.dropFirst(isLess ? 1 : 2).split(separator: ".").map { Int($0) ?? Int.max }
-        guard !version.isEmpty, !oldest.lexicographicallyPrecedes(trimmed(version)) else { return .depends }
+        let version = String(text.dropFirst(isLess ? 1 : 2))
+        guard !version.isEmpty, !oldest.isEarlierVersion(than: version) else { return .depends }
         return isLess ? .never : .always
-    }
-
-    /// Returns a version without zeros at its end: 6.0 becomes 6.
-    private static func trimmed(_ version: [Int]) -> [Int] {
-        var version = version
-        while version.last == 0 { version.removeLast() }
-        return version
-    }
-
-    /// An evaluation of an expression, operator by operator and without recursion. `&&` binds tighter than `||`.
-    private struct Evaluation {
-        /// A level of parentheses that is still open: `any || all && operand`.
-        private struct Level {
-            var any: ConditionValue = .never
-            var all: ConditionValue = .always
-            var operand: ConditionValue?
-            var isNegated = false
-            /// Whether a `!` precedes the parenthesis.
-            var isOuterNegated = false
-        }
-
-        private var levels = [Level()]
-        private var isMalformed = false
-
-        mutating func negate() { levels[levels.count - 1].isNegated.toggle() }
-
-        mutating func operand(_ value: ConditionValue) {
-            let last = levels.count - 1
-            if levels[last].operand != nil { isMalformed = true }
-            levels[last].operand = levels[last].isNegated ? !value : value
-            levels[last].isNegated = false
-        }
-
-        mutating func infix(_ symbol: String) {
-            let last = levels.count - 1
-            guard let operand = levels[last].operand, symbol == "&&" || symbol == "||" else {
-                isMalformed = true
-                return
-            }
-            levels[last].operand = nil
-            levels[last].all = levels[last].all && operand
-            if symbol == "||" {
-                levels[last].any = levels[last].any || levels[last].all
-                levels[last].all = .always
-            }
-        }
-
-        mutating func open() {
-            let isNegated = levels[levels.count - 1].isNegated
-            levels[levels.count - 1].isNegated = false
-            levels.append(Level(isOuterNegated: isNegated))
-        }
-
-        mutating func close() {
-            guard levels.count > 1, let level = levels.popLast(), let value = Self.value(level) else {
-                isMalformed = true
-                return
-            }
-            operand(level.isOuterNegated ? !value : value)
-        }
-
-        func result() -> ConditionValue {
-            guard !isMalformed, levels.count == 1 else { return .depends }
-            return Self.value(levels[0]) ?? .depends
-        }
-
-        private static func value(_ level: Level) -> ConditionValue? {
-            level.operand.map { level.any || (level.all && $0) }
-        }
     }
 }

@@ -3,7 +3,7 @@ public enum ContextKind: String, Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
-/// An access level, as written. A level is less than another if it makes a declaration visible to fewer files.
+/// An access level, as written. The lesser of two makes a declaration visible to fewer files.
 public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 
@@ -14,14 +14,11 @@ public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
 
 /// An attribute of a declaration.
 public struct Attribute: Sendable {
-    /// The name as written, without `@`, generic arguments and blanks, such as `MainActor` or
-    /// `SelectorDispatch.Handler`.
+    /// The name as written, such as `MainActor` or `SelectorDispatch.Handler`.
     public var name: String
-    /// Whether generic arguments follow the name.
     public var isGeneric = false
     /// The text between the parentheses after the name, if there are any.
     public var arguments: String?
-    /// The whole attribute, as written.
     public var text: String
     public var location: SourceLocation
 }
@@ -33,19 +30,22 @@ public struct Modifier: Sendable {
 }
 
 /// A type or extension around a method.
-public struct TypeContext: Sendable {
-    public var kind: ContextKind
+public final class TypeContext {
+    public let kind: ContextKind
     /// The name as written; for an extension, the extended type as written.
-    public var name: String
-    public var attributes: [Attribute] = []
-    public var modifiers: [Modifier] = []
-    public var isGeneric = false
-    public var hasWhereClause = false
+    public package(set) var name = ""
+    public package(set) var attributes: [Attribute] = []
+    public package(set) var modifiers: [Modifier] = []
+    public package(set) var isGeneric = false
+    /// Whether its generic parameters include a pack, `each T`.
+    public package(set) var hasPack = false
+    public package(set) var hasWhereClause = false
     /// Whether the inheritance clause suppresses copying or escaping, as `~Copyable` does.
-    public var isNoncopyable = false
-    /// Whether the type is declared inside a body of code.
-    public var isLocal = false
-    public var location: SourceLocation
+    public package(set) var isNoncopyable = false
+    public package(set) var isLocal = false
+    public let location: SourceLocation
+
+    init(_ kind: ContextKind, at location: SourceLocation) { (self.kind, self.location) = (kind, location) }
 
     public var access: AccessLevel? { modifiers.accessLevel }
 }
@@ -57,48 +57,44 @@ public struct ConditionClause: Equatable, Sendable {
     public var clause: Int
     /// The condition under which the clause is compiled. It includes that the clauses before it are not: `!(A) && (B)`.
     public var condition: String
-}
 
-/// A parameter of a method.
-public struct Parameter: Sendable {
-    /// The argument label; nil for `_`.
-    public var label: String?
-    /// The name inside the body.
-    public var name: String
-    /// The attributes before the label, such as property wrappers and result builders.
-    public var attributes: [String] = []
-    /// The attributes before the type, such as `@escaping` and `@Sendable`.
-    public var typeAttributes: [String] = []
-    /// The specifiers before the type, such as `inout`, `consuming` and `sending`.
-    public var specifiers: [String] = []
-    /// The type as written, without attributes and specifiers before it and `...` after it.
-    public var type: String = ""
-    public var isOptional = false
-    public var isFunction = false
-    public var isOpaqueOrPack = false
-    public var isVariadic = false
-    public var hasDefault = false
-    /// The default value as written.
-    public var defaultValue: String?
-    public var location: SourceLocation
-
-    /// The default value, if it is a literal. Any other value may mean something else in another declaration.
-    var literalDefault: String? {
-        guard let text = defaultValue else { return nil }
-        let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
-            var lexer = Lexer(bytes)
-            return (0..<4).map { _ in lexer.next().kind }.prefix { $0 != .endOfFile }
-        }
-        switch Array(kinds) {
-        case [.number], [.string], [.leftSquare, .rightSquare], [.leftSquare, .colon, .rightSquare]: return text
-        case [.prefixOperator, .number]:
-            return text.hasPrefix("-") && text.dropFirst().first?.isNumber == true ? text : nil
-        default: return ["true", "false", "nil"].contains(text) ? text : nil
+    /// - Parameter conditions: The conditions of the clause and of all clauses before it; an empty one for `#else`.
+    @_optimize(none) init(block: Int, clause: Int, conditions: [String]) {
+        (self.block, self.clause) = (block, clause)
+        condition = conditions[0]
+        if conditions.count > 1 {
+            let last = conditions[conditions.count - 1]
+            let others = conditions.dropLast().map { "!(\($0))" }
+            condition = (others + (last.isEmpty ? [] : ["(\(last))"])).joined(separator: " && ")
         }
     }
 }
 
-/// The effects of a method.
+/// A parameter of a method.
+public final class Parameter {
+    /// The argument label; nil for `_`.
+    public internal(set) var label: String?
+    public internal(set) var name = ""
+    /// The attributes before the label, such as property wrappers and result builders.
+    public internal(set) var attributes: [String] = []
+    /// The attributes before the type, such as `@escaping` and `@Sendable`.
+    public internal(set) var typeAttributes: [String] = []
+    /// The specifiers before the type, such as `inout`, `consuming` and `sending`.
+    public internal(set) var specifiers: [String] = []
+    /// The type as written, without attributes and specifiers before it and `...` after it.
+    public internal(set) var type = ""
+    public internal(set) var isOptional = false
+    public internal(set) var isFunction = false
+    public internal(set) var isOpaqueOrPack = false
+    public internal(set) var isVariadic = false
+    public internal(set) var defaultValue: String?
+    public internal(set) var location: SourceLocation
+
+    init(at location: SourceLocation) { self.location = location }
+
+    public var hasDefault: Bool { defaultValue != nil }
+}
+
 public struct Effects: Sendable {
     public var isAsync = false
     /// Whether the method is declared `throws`, `throws(E)` or `rethrows`.
@@ -119,20 +115,21 @@ public struct HandlerAnnotation: Sendable {
         case malformed(String)
     }
 
-    /// A tag, as written, and whether the registration can repeat it.
     public struct Tag: Sendable {
+        /// The tag, as written.
         public var text: String
+        /// Whether the registration can repeat it.
         public var isReadable: Bool
-        /// Whether it is written as `.exposed`, with or without the type and the module in front.
-        public var isExposed = false
+        /// The name of a tag that is written as `.name`, with or without the type and the module in front.
+        public var name: String?
+
+        public var isExposed: Bool { name == "exposed" }
     }
 
+    /// The argument `tool`, which is a string literal, or anything else as written.
     public enum Tool: Sendable {
-        /// No argument with the label `tool`.
         case none
-        /// A string literal: `tool: "add_item"`.
         case name(String)
-        /// Any other argument, as written.
         case malformed(String)
     }
 
@@ -140,72 +137,54 @@ public struct HandlerAnnotation: Sendable {
     public var tags: [Tag] = []
     public var tool = Tool.none
     public var location: SourceLocation
-    public var isConditional = false
 
     /// Whether the annotation exposes the handler to senders outside the program.
     public var isExposed: Bool { tags.contains(where: \.isExposed) }
-    /// The tool name, if one is stated.
-    public var toolName: String? {
-        if case .name(let name) = tool { name } else { nil }
-    }
+    public var toolName: String? { if case .name(let name) = tool { name } else { nil } }
 }
 
 /// A function that is declared in a type or extension.
-public struct MethodDeclaration: Sendable {
+public final class MethodDeclaration {
     /// The types and extensions around the method, outermost first.
-    public var contexts: [TypeContext]
-    public var attributes: [Attribute]
-    public var modifiers: [Modifier]
-    public var annotations: [HandlerAnnotation]
+    public internal(set) var contexts: [TypeContext] = []
+    public internal(set) var attributes: [Attribute] = []
+    public internal(set) var modifiers: [Modifier] = []
+    public internal(set) var annotations: [HandlerAnnotation] = []
     /// Whether there is an `#if` between the attributes.
-    public var hasConditionalAttributes: Bool
-    /// The base name, without backticks.
-    public var name: String
-    /// The base name as written.
-    public var writtenName: String
-    public var isOperator: Bool
-    public var isGeneric: Bool
-    public var hasWhereClause: Bool
-    public var parameters: [Parameter]
-    public var effects: Effects
+    public internal(set) var hasConditionalAttributes = false
+    public internal(set) var name = ""
+    public internal(set) var isOperator = false
+    public internal(set) var isGeneric = false
+    public internal(set) var hasWhereClause = false
+    public internal(set) var parameters: [Parameter] = []
+    public internal(set) var effects = Effects()
     /// The result type as written; nil if there is none.
-    public var result: String?
-    public var conditions: [ConditionClause]
+    public internal(set) var result: String?
+    public internal(set) var conditions: [ConditionClause] = []
     /// The documentation comment of an exposed handler; nil if there is none, or if the method isn't one.
-    public var documentation: DocumentationComment?
+    public internal(set) var documentation: DocumentationComment?
     /// The place of the `func` keyword.
-    public var location: SourceLocation
+    public let location: SourceLocation
+
+    init(at location: SourceLocation) { self.location = location }
+
+    /// The tags of the annotation.
+    var tags: [HandlerAnnotation.Tag] { annotations.first?.tags ?? [] }
 
     /// Whether the method is a handler that senders outside the program may reach.
     public var isExposed: Bool { annotations.first?.isExposed ?? false }
-    public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
+    public var isStatic: Bool { modifiers.has("static") || modifiers.has("class") }
     public var isOverride: Bool { modifiers.has("override") }
     public var access: AccessLevel? { modifiers.accessLevel }
     public var isVariadic: Bool { parameters.last?.isVariadic ?? false }
     /// Whether the result type is written as an opaque type, which only the method itself can name.
-    public var hasOpaqueResult: Bool {
-        result.map { $0.holds("some") && HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
-    }
+    public var hasOpaqueResult: Bool { result.map { HandlerNaming.words(of: $0).contains("some") } ?? false }
 
-    /// Whether the method gets a typed message. An override has its superclass's; an opaque result can't be written, and
-    /// a variadic method has no fixed arguments.
-    var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
-
-    /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
-    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || hasUnsafeResult }
-    var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
-    var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
-
-    static func isUnsafe(_ type: String) -> Bool {
-        // Every such name contains one of these words.
-        guard type.holds("Un") || type.holds("Pointer") else { return false }
-        return HandlerNaming.words(of: type).contains(where: StandardLibrary.isUnsafe)
-    }
+    /// Whether the method gets a typed message: not if it has its superclass's, or types that can't be written.
+    package var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
 
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.
-    public var swiftName: String {
-        name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
-    }
+    public var swiftName: String { name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")" }
 
     /// The path of the receiving type, as written.
     public var typePath: String { contexts.map(\.name).joined(separator: ".") }
@@ -214,18 +193,14 @@ public struct MethodDeclaration: Sendable {
 extension [Modifier] {
     /// The access level that the modifiers state for the declaration, not for a setter.
     var accessLevel: AccessLevel? {
-        for modifier in self where modifier.argument == nil {
-            if let level = AccessLevel(rawValue: modifier.name) { return level }
-        }
-        return nil
+        lazy.compactMap { $0.argument == nil ? AccessLevel(rawValue: $0.name) : nil }.first
     }
 
-    func has(_ name: String) -> Bool { contains { $0.name == name } }
+    package func has(_ name: String) -> Bool { contains { $0.name == name } }
 }
 
 /// An `import` in a scanned file.
-public struct ImportDeclaration: Sendable {
-    /// The module's name.
+public struct ImportDeclaration {
     public var module: String
     public var attributes: [Attribute]
     public var access: AccessLevel?

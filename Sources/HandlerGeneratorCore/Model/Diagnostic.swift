@@ -1,9 +1,20 @@
 /// A problem and its place. ``Diagnostic/Problem/message`` has the wording.
 public struct Diagnostic: Sendable {
-    public var problem: Problem
+    public let problem: Problem
     /// The file's path, as given.
-    public var path: String
-    public var location: SourceLocation
+    public let path: String
+    public let location: SourceLocation
+
+    /// - Parameter words: The words of the source that the message quotes.
+    package init(_ kind: Problem.Kind, _ words: [String], at location: SourceLocation, in path: String = "") {
+        self.init(Problem(kind, words), at: location, in: path)
+    }
+
+    init(_ problem: Problem, at location: SourceLocation, in path: String) {
+        self.problem = problem
+        self.path = path
+        self.location = location
+    }
 
     /// The problem as a line in the format of compilers.
     public var line: String { "\(path):\(location.line):\(location.column): error: \(problem.message)" }

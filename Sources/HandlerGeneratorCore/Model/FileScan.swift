@@ -1,36 +1,32 @@
 /// The declarations that the scanner found in one file.
-public struct FileScan: Sendable {
+public struct FileScan {
     /// The file's path, as given.
     public var path: String
-    /// The file's name.
     public var name: String { HandlerNaming.fileName(ofPath: path) }
     /// The annotated methods; with ``ScanScope/allMethods``, every method.
     public var methods: [MethodDeclaration] = []
-    /// The types, protocols and extensions in source order, each with the declarations around it.
-    public var types: [TypeDeclaration] = []
+    /// The types, protocols and extensions in source order, each as the last of the declarations around it.
+    public var types: [[TypeContext]] = []
     /// The type aliases outside bodies of code.
     public var aliases: [TypeAlias] = []
     /// The static properties, outside `#if`, whose names end as those of typed messages.
     var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
-    /// The diagnostics that are certainly about this library's attribute. In a file that doesn't import it, `@Handler` may
-    /// be a property wrapper.
+    /// The diagnostics about this library's attribute: without its import, `@Handler` may be a property wrapper.
     var ownDiagnostics: [Diagnostic] {
-        if imports.contains(where: { LibraryAccess.modules.contains($0.module) }) { return diagnostics }
-        return diagnostics.filter { if case .notAMethod = $0.problem { false } else { true } }
+        let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
+        return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
     }
-    /// Whether nothing was found that would keep the file from parsing.
-    ///
-    /// In a file that doesn't parse, a type may seem to end in the wrong place. The compiler reports the actual
-    /// mistake, so problems with handlers aren't reported.
+    /// Whether the file seems to parse. Otherwise a type may seem to end in the wrong place, so problems with handlers
+    /// aren't reported; the compiler reports the actual mistake.
     public var parses = true
     /// The problems in clauses of `#if`. The macro reports these if the clauses are compiled.
     public var conditionalDiagnostics: [Diagnostic] = []
 }
 
 /// A declaration of a type alias.
-public struct TypeAlias: Sendable {
+public struct TypeAlias {
     /// The types and extensions around the alias, outermost first.
     public var contexts: [TypeContext]
     public var name: String
@@ -38,13 +34,4 @@ public struct TypeAlias: Sendable {
     public var isGeneric: Bool
     /// The type that the alias stands for, as written.
     public var type: String
-}
-
-/// A declaration of a type, protocol or extension.
-public struct TypeDeclaration: Sendable {
-    /// The declaration and the types around it, outermost first.
-    public var contexts: [TypeContext]
-    public var conditions: [ConditionClause]
-
-    public var path: String { contexts.map(\.name).joined(separator: ".") }
 }

@@ -1,14 +1,12 @@
 /// The isolation that a method's own declaration states.
-enum WrittenIsolation: Equatable {
+package enum WrittenIsolation: Equatable {
     /// The declaration states none. The type, extension or module decides.
     case inherited
     case nonisolated
     /// A global actor, as the attribute to repeat: `@MainActor`.
     case globalActor(String)
-}
 
-extension WrittenIsolation {
-    fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
+    @_optimize(none) fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
         if modifiers.has("nonisolated") || attributes.contains(where: { $0.name == "concurrent" }) {
             self = .nonisolated
         } else if let actor = attributes.first(where: \.canBeGlobalActor) {
@@ -33,26 +31,12 @@ extension TypeContext {
 }
 
 extension MethodDeclaration {
-    var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
+    package var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
 
     /// The isolation that the extension around the method states for its members.
     var extensionIsolation: WrittenIsolation {
         guard let context = contexts.last, context.kind == .extension else { return .inherited }
         return context.writtenIsolation
-    }
-
-    /// Returns whether the method is asynchronous and runs on its caller's actor. `nonisolated(nonsending)` says so;
-    /// with an upcoming feature of the language, `nonisolated` alone says so, too.
-    func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
-        guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
-        return modifiers.contains {
-            $0.name == "nonisolated" && ($0.argument == "nonsending" || (nonsendingByDefault && $0.argument == nil))
-        }
-    }
-
-    /// Whether the method runs on the actor instance that it is called on.
-    var isIsolatedToInstance: Bool {
-        contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
     }
 }
 
@@ -65,11 +49,11 @@ extension Attribute {
     /// Whether the attribute can be a global actor, judged by its name alone.
     var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
-        let simpleName = name.split(whereSeparator: { $0 == "." || $0 == ":" }).last ?? ""
+        let simpleName = name.parts { $0 == "." || $0 == ":" }.last ?? ""
         guard let first = simpleName.unicodeScalars.first else { return false }
         if first.properties.isLowercase || first == "_" { return false }
         if simpleName.hasSuffix("Builder") { return false }
-        return !Self.languageAttributes.contains(String(simpleName))
+        return !Self.languageAttributes.contains(simpleName)
     }
 
     /// Attributes of the language and its tools. The capitalized ones are not global actors.

@@ -1,75 +1,47 @@
-/// A handler in a listing. `HandlerListing.swift` writes it as JSON.
-public struct ListedHandler: Sendable {
-    public struct Parameter: Sendable {
-        /// The argument label; nil for `_`.
-        public var label: String?
-        /// The name inside the body.
-        public var name: String
-        /// The type as written, without attributes and specifiers before it and `...` after it.
-        public var type: String
-        public var isVariadic: Bool
-        /// The default value as written.
-        public var defaultValue: String?
+/// A method that can be a handler, with its module's facts, and the method's properties.
+@dynamicMemberLookup
+public final class ListedHandler {
+    public let method: MethodDeclaration
+    /// The file's path, as given.
+    public let path: String
+    public let module: String
+    /// The path of the receiving type, without the module.
+    public let type: String
+    /// `@MainActor` or another global actor, `actor` for the instance that receives the message, or `nonisolated`; nil if
+    /// neither the method nor its type and the extension around it state any.
+    public let isolation: String?
+    /// Whether the receiver is generic, or is inside a generic type.
+    let isGeneric: Bool
+
+    init(_ method: MethodDeclaration, path: String, module: String, _ checker: ModuleChecker) {
+        (self.method, self.path, self.module) = (method, path, module)
+        type = checker.path(method.contexts)
+        isolation = checker.isolation(of: method)
+        isGeneric = checker.isGeneric(method)
     }
 
-    public var module: String
-    /// The path of the receiving type, without the module.
-    public var type: String
-    public var isStatic: Bool
-    public var isOverride: Bool
-    public var selector: String
-    public var swiftName: String
-    public var parameters: [Parameter]
-    /// The result type as written; nil for void.
-    public var result: String?
-    /// The effects: `async`, then `throws` or `throws(E)`.
-    public var effects: [String]
-    /// The isolation: `@MainActor` or another global actor, `actor` for the instance that receives the message, or
-    /// `nonisolated`.
-    ///
-    /// It is nil if the method, its type and the extension around it don't state any, and a superclass, a protocol or
-    /// the module decides.
-    public var isolation: String?
-    /// The tags, as written.
-    public var tags: [String]
-    /// The tool name in the annotation.
-    public var tool: String?
-    /// The documentation comment, if the handler is exposed and has one.
-    public var documentation: DocumentationComment?
-    /// The condition under which the method is compiled, if there are `#if`s around it.
-    public var condition: String?
-    /// The file's path, as given.
-    public var path: String
-    /// The place of the `func` keyword.
-    public var location: SourceLocation
-}
+    public subscript<Value>(dynamicMember property: KeyPath<MethodDeclaration, Value>) -> Value {
+        method[keyPath: property]
+    }
 
-extension ListedHandler {
-    init(_ handler: HandlerRecord, module: String, type: String, isolation: String?) {
-        let method = handler.method
-        self.module = module
-        self.type = type
-        isStatic = method.isStatic
-        isOverride = method.isOverride
-        selector = method.selector
-        swiftName = method.swiftName
-        parameters = method.parameters.map { parameter in
-            Parameter(
-                label: parameter.label, name: parameter.name, type: parameter.type, isVariadic: parameter.isVariadic,
-                defaultValue: parameter.defaultValue)
-        }
-        result = method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 }
-        effects = []
-        if method.effects.isAsync { effects.append("async") }
-        if method.effects.canThrow {
-            effects.append("throws" + (method.effects.thrownType.map { "(\($0))" } ?? ""))
-        }
-        self.isolation = isolation
-        tags = method.annotations.first?.tags.map(\.text) ?? []
-        tool = method.annotations.first?.toolName
-        documentation = method.documentation
-        condition = method.conditions.isEmpty ? nil : ConditionText.combined(method.conditions)
-        path = handler.path
-        location = method.location
+    /// The file, as `#fileID` names it: `Shop/CartController.swift`.
+    var fileID: String { "\(module)/\(HandlerNaming.fileName(ofPath: path))" }
+
+    /// The result type as written; nil for void.
+    public var result: String? { method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 } }
+
+    /// The effects: `async`, then `throws` or `throws(E)`.
+    public var effects: [String] {
+        let thrown = method.effects.canThrow ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
+        return (method.effects.isAsync ? ["async"] : []) + thrown
+    }
+
+    /// The tags, as written.
+    public var tags: [String] { method.tags.map(\.text) }
+
+    /// The condition under which the method is compiled, if there are `#if`s around it.
+    public var condition: String? {
+        let conditions = method.conditions.map(\.condition)
+        return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
     }
 }

@@ -1,22 +1,15 @@
-/// The rule that gives a selector to a method whose annotation doesn't state one.
-///
-/// It is the Swift compiler's rule for `@objc`, without the parts that the compiler adds for errors and completion
-/// handlers.
+/// The rule that gives a selector to a method whose annotation doesn't state one. It is the Swift compiler's for `@objc`,
+/// without the parts that the compiler adds for errors and completion handlers.
 public enum SelectorRule {
-    /// Returns the selector of a method.
-    ///
-    /// - Parameters:
-    ///   - baseName: The method's base name.
-    ///   - labels: The method's argument labels; nil for `_`.
-    public static func selector(baseName: String, labels: [String?]) -> String {
+    /// Returns the selector of a method with a base name and argument labels, which are nil for `_`.
+    @_optimize(none) public static func selector(baseName: String, labels: [String?]) -> String {
         guard let firstLabel = labels.first else { return baseName }
-        var selector = firstPiece(baseName: baseName, label: firstLabel ?? "") + ":"
-        for label in labels.dropFirst() { selector += (label ?? "") + ":" }
-        return selector
+        return firstPiece(baseName: baseName, label: firstLabel ?? "") + ":"
+            + labels.dropFirst().map { ($0 ?? "") + ":" }.joined()
     }
 
     /// Returns the base name and the first label, joined by `With` unless there is a preposition where they meet.
-    private static func firstPiece(baseName: String, label: String) -> String {
+    @_optimize(none) private static func firstPiece(baseName: String, label: String) -> String {
         guard !label.isEmpty else { return baseName }
         let name = Array(baseName.utf8)
         let labelBytes = Array(label.utf8)
@@ -31,11 +24,11 @@ public enum SelectorRule {
     }
 
     /// The words that the compiler considers prepositions.
-    private static let prepositions: Set<String> = [
-        "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
-        "given", "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to",
-        "until", "using", "via", "when", "with", "within",
-    ]
+    private static let prepositions = Set(
+        """
+        above after along alongside as at before below by following for from given in including inside into matching of \
+        on passing preceding since to until using via when with within
+        """.words)
 }
 
 extension MethodDeclaration {

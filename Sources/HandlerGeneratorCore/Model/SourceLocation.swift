@@ -7,9 +7,6 @@ public struct SourceLocation: Sendable {
     /// The offset, counted from 0, in UTF-8 bytes.
     public var offset: Int
 
-    public init(line: Int, column: Int, offset: Int) {
-        self.line = line
-        self.column = column
-        self.offset = offset
-    }
+    /// The beginning of a file.
+    public static var start: SourceLocation { SourceLocation(line: 1, column: 1, offset: 0) }
 }

@@ -1,16 +1,13 @@
-/// What the generated file states about an exposed handler after the line of its facts, as the library's
-/// `DocumentationFacts` reads it.
-///
-/// No line has a tab, so that none is taken for a line of facts.
+/// The lines of text about an exposed handler after those of its facts, which the library reads. None has a tab.
 enum DocumentationFacts {
     /// Returns the lines; none for a handler that isn't exposed.
-    static func lines(of method: MethodDeclaration) -> [String] {
+    @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {
         guard method.isExposed else { return [] }
         let comment = method.documentation
         var lines: [String] = []
         func add(_ text: String?, as word: String) {
             guard let text, !text.isEmpty else { return }
-            lines += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "\(word) \($0)" }
+            lines += text.lines.map { "\(word) \($0)" }
         }
         add(method.annotations.first?.toolName, as: "tool")
         add(comment?.summary, as: "summary")

@@ -1,10 +1,4 @@
-/// A list of handlers as one JSON document, with each handler on a line of its own.
-///
-/// ```json
-/// {"version":1,"handlers":[
-/// {"module":"Shop","type":"Cart","static":false,"selector":"add:count:","swiftName":"add(_:count:)",…}
-/// ]}
-/// ```
+/// A list of handlers as one JSON document, `{"version":1,"handlers":[…]}`, with each handler on a line of its own.
 ///
 /// A handler has these members. Types and values are text as written.
 ///
@@ -26,7 +20,6 @@
 /// The ``version`` grows when a member is removed or changes its meaning. New members may be added without a new
 /// version; a reader ignores members that it doesn't know.
 public enum HandlerListing {
-    /// The version of the schema.
     public static let version = 1
 
     /// Returns the document, which ends with a line feed.
@@ -35,7 +28,7 @@ public enum HandlerListing {
         return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n") + "]}\n"
     }
 
-    private static func line(_ handler: ListedHandler) -> String {
+    @_optimize(none) private static func line(_ handler: ListedHandler) -> String {
         object([
             ("module", handler.module.jsonLiteral),
             ("type", handler.type.jsonLiteral),
@@ -47,7 +40,7 @@ public enum HandlerListing {
             ("effects", array(handler.effects.map(\.jsonLiteral))),
             ("isolation", orNull(handler.isolation)),
             ("tags", array(handler.tags.map(\.jsonLiteral))),
-            ("tool", orNull(handler.tool)),
+            ("tool", orNull(handler.method.annotations.first?.toolName)),
             ("documentation", handler.documentation.map(documentation) ?? "null"),
             ("condition", orNull(handler.condition)),
             ("file", handler.path.jsonLiteral),
@@ -56,7 +49,7 @@ public enum HandlerListing {
         ])
     }
 
-    private static func parameter(_ parameter: ListedHandler.Parameter) -> String {
+    @_optimize(none) private static func parameter(_ parameter: Parameter) -> String {
         object([
             ("label", orNull(parameter.label)),
             ("name", parameter.name.jsonLiteral),
@@ -66,17 +59,14 @@ public enum HandlerListing {
         ])
     }
 
-    private static func documentation(_ comment: DocumentationComment) -> String {
-        object([
+    @_optimize(none) private static func documentation(_ comment: DocumentationComment) -> String {
+        let parameters = comment.parameters.map {
+            object([("name", $0.name.jsonLiteral), ("text", $0.text.jsonLiteral)])
+        }
+        return object([
             ("summary", orNull(comment.summary)),
             ("discussion", orNull(comment.discussion)),
-            (
-                "parameters",
-                array(
-                    comment.parameters.map {
-                        object([("name", $0.name.jsonLiteral), ("text", $0.text.jsonLiteral)])
-                    })
-            ),
+            ("parameters", array(parameters)),
             ("returns", orNull(comment.returns)),
             ("throws", orNull(comment.throws)),
         ])

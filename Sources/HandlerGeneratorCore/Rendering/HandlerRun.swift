@@ -6,15 +6,14 @@
 /// in an extension; so the type of the first one goes along, and the others stand in the same declaration. Where that may not
 /// be enough, a handler is a run of its own, and its definition function is passed itself.
 struct HandlerRun {
-    private(set) var handlers: [HandlerRecord]
+    private(set) var handlers: [ListedHandler]
     /// The isolation that the function states; nil for a handler that stands alone.
     private let isolation: WrittenIsolation?
-
     /// Where the declaration around the handlers begins.
     private let place: Int?
 
     /// Returns the runs of the handlers of a group, in order.
-    static func runs(of handlers: [HandlerRecord]) -> [HandlerRun] {
+    @_optimize(none) static func runs(of handlers: [ListedHandler]) -> [HandlerRun] {
         var runs: [HandlerRun] = []
         for handler in handlers {
             let isolation = sharedIsolation(of: handler)
@@ -28,15 +27,11 @@ struct HandlerRun {
         return runs
     }
 
-    /// The tags of the handler, which stands alone if it has any.
-    var tags: [HandlerAnnotation.Tag] { Self.tags(of: handlers[0]) }
-
     /// Whether the run has a function of its own.
     var hasFunction: Bool { handlers.count > 1 }
 
-    /// The function that defines the handlers, as an argument, and the function whose isolation they have if that may be
-    /// another.
-    func function(module: String) -> String {
+    /// The function that defines the handlers, as an argument, and the one whose isolation they have if it may differ.
+    @_optimize(none) func function(module: String) -> String {
         let first = HandlerNaming.definitionReference(of: handlers[0].method, module: module)
         guard hasFunction else { return first }
         let run = "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
@@ -44,10 +39,9 @@ struct HandlerRun {
     }
 
     /// Renders the function.
-    func render(module: String, _ text: inout SourceText) {
+    @_optimize(none) func render(module: String, _ text: inout SourceText) {
         let first = handlers[0].method
-        let versions = Availability(of: first).versions
-        if !versions.isEmpty { text.line("@available(\(versions.joined(separator: ", ")), *)") }
+        text.available(Availability(of: first))
         text.block("extension \(first.typePath) {") { text in
             let modifiers =
                 switch isolation {
@@ -65,16 +59,10 @@ struct HandlerRun {
         }
     }
 
-    private static func tags(of handler: HandlerRecord) -> [HandlerAnnotation.Tag] {
-        handler.method.annotations.first?.tags ?? []
-    }
-
     /// The isolation that a function for several handlers has to state; nil if the handler stands alone.
-    ///
-    /// A global actor other than the main actor may be declared where the generated file doesn't see it.
-    private static func sharedIsolation(of handler: HandlerRecord) -> WrittenIsolation? {
+    @_optimize(none) private static func sharedIsolation(of handler: ListedHandler) -> WrittenIsolation? {
         let method = handler.method
-        guard tags(of: handler).isEmpty, !handler.isGeneric, !Availability(of: method).isDeprecated else { return nil }
+        guard method.tags.isEmpty, !handler.isGeneric, !Availability(of: method).isDeprecated else { return nil }
         let isolation = method.writtenIsolation == .inherited ? method.extensionIsolation : method.writtenIsolation
         if case .globalActor(let attribute) = isolation, attribute != "@MainActor" { return nil }
         return isolation

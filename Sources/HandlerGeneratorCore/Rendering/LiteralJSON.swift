@@ -3,30 +3,23 @@ package enum LiteralJSON {
     /// The deepest nesting of arrays and dictionaries that is read.
     private static let nestingLimit = 16
 
-    /// Returns the JSON of Swift source; nil if the source isn't a literal, or one of a kind that JSON doesn't have.
-    ///
-    /// Literals are numbers, strings without interpolation, Booleans, `nil`, and arrays and dictionaries of these.
+    /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil for any other source.
     static func json(of source: String) -> String? {
-        let bytes = Array(source.utf8)
-        return SourceBytes.withView(of: bytes) { view in
+        SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
             guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else { return nil }
             return json
         }
     }
 
-    /// Returns the name in a default value that is written as a case of the parameter's type, such as `.small`; nil for
-    /// any other source.
-    static func caseName(of source: String) -> String? {
-        let bytes = Array(source.utf8)
-        return SourceBytes.withView(of: bytes) { view in
+    /// Returns the name in a default value that is written as a case, such as `.small`; nil for any other source.
+    @_optimize(none) static func caseName(of source: String) -> String? {
+        SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
-            let period = lexer.next()
-            guard period.kind == .period || period.kind == .prefixOperator, view.has(".", at: period.start),
-                period.end - period.start == 1
+            let (period, name, end) = (lexer.next(), lexer.next(), lexer.next())
+            guard view.isWord(".", period.start, period.end), name.kind == .identifier, name.attached,
+                end.kind == .endOfFile
             else { return nil }
-            let name = lexer.next()
-            guard name.kind == .identifier, name.attached, lexer.next().kind == .endOfFile else { return nil }
             return view.text(name.start, name.end).filter { $0 != "`" }
         }
     }
@@ -37,7 +30,7 @@ package enum LiteralJSON {
 
         mutating func value(depth: Int) -> String? { value(lexer.next(), depth) }
 
-        private mutating func value(_ token: Token, _ depth: Int) -> String? {
+        @_optimize(none) private mutating func value(_ token: Token, _ depth: Int) -> String? {
             let text = bytes.text(token.start, token.end)
             switch token.kind {
             case .number: return LiteralJSON.number(text)
@@ -48,24 +41,23 @@ package enum LiteralJSON {
             case .string: return LiteralJSON.string(text)?.jsonLiteral
             case .keyword where text == "true" || text == "false": return text
             case .keyword where text == "nil": return "null"
-            case .leftSquare where depth < nestingLimit: return collection(depth)
+            case .leftSquare where depth < nestingLimit: return collection(depth + 1)
             default: return nil
             }
         }
 
         /// Reads an array or a dictionary, after its `[`.
-        private mutating func collection(_ depth: Int) -> String? {
+        @_optimize(none) private mutating func collection(_ depth: Int) -> String? {
             var token = lexer.next()
-            if token.kind == .rightSquare { return "[]" }
             if token.kind == .colon { return lexer.next().kind == .rightSquare ? "{}" : nil }
             var elements: [String] = []
             var isDictionary = false
-            while true {
-                guard var element = value(token, depth + 1) else { return nil }
+            while token.kind != .rightSquare {
+                guard var element = value(token, depth) else { return nil }
                 token = lexer.next()
                 if elements.isEmpty { isDictionary = token.kind == .colon }
                 if isDictionary {
-                    guard token.kind == .colon, element.hasPrefix("\""), let value = value(depth: depth + 1) else {
+                    guard token.kind == .colon, element.hasPrefix("\""), let value = value(depth: depth) else {
                         return nil
                     }
                     element += ":" + value
@@ -77,17 +69,13 @@ package enum LiteralJSON {
                 } else if token.kind != .rightSquare {
                     return nil
                 }
-                if token.kind == .rightSquare {
-                    let list = elements.joined(separator: ",")
-                    return isDictionary ? "{\(list)}" : "[\(list)]"
-                }
             }
+            let list = elements.joined(separator: ",")
+            return isDictionary ? "{\(list)}" : "[\(list)]"
         }
     }
 
-    // MARK: Numbers
-
-    private static func number(_ text: String) -> String? {
+    @_optimize(none) private static func number(_ text: String) -> String? {
         let text = text.filter { $0 != "_" }.lowercased()
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
             if radix == 16, text.contains("p") { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
@@ -99,10 +87,8 @@ package enum LiteralJSON {
         return digits.first.map(\.isNumber) == true ? String(digits) : "0" + digits
     }
 
-    // MARK: Strings
-
     /// Returns the value of a string literal; nil if it isn't a valid one.
-    package static func string(_ literal: String) -> String? {
+    @_optimize(none) package static func string(_ literal: String) -> String? {
         let pounds = literal.prefix { $0 == "#" }.count
         let mark = "\\" + String(repeating: "#", count: pounds)
         let quoted = literal.dropFirst(pounds).dropLast(pounds)
@@ -112,14 +98,17 @@ package enum LiteralJSON {
             guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else { return nil }
             return unescaped(String(quoted.dropFirst().dropLast()), mark)
         }
-        let lines = quoted.dropFirst(3).dropLast(3).dropFirst()
-            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = String(quoted.dropFirst(3).dropLast(3).dropFirst()).lines
         guard let indentation = lines.last, indentation.allSatisfy(\.isWhitespace) else { return nil }
-        let text = lines.dropLast().map { $0.hasPrefix(indentation) ? $0.dropFirst(indentation.count) : "" }
+        let text = lines.dropLast().map { $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : "" }
         return unescaped(text.joined(separator: "\n"), mark)
     }
 
-    private static func unescaped(_ text: String, _ mark: String) -> String? {
+    private static let escapes: [Character: String] = [
+        "0": "\0", "n": "\n", "r": "\r", "t": "\t", "\\": "\\", "\"": "\"", "'": "'",
+    ]
+
+    @_optimize(none) private static func unescaped(_ text: String, _ mark: String) -> String? {
         var result = ""
         var rest = text[...]
         while let range = rest.firstRange(of: mark) {
@@ -127,11 +116,7 @@ package enum LiteralJSON {
             rest = rest[range.upperBound...]
             guard let escape = rest.popFirst() else { return nil }
             switch escape {
-            case "0": result += "\0"
-            case "n": result += "\n"
-            case "r": result += "\r"
-            case "t": result += "\t"
-            case "\\", "\"", "'": result.append(escape)
+            case _ where escapes[escape] != nil: result += escapes[escape] ?? ""
             case "\n": break
             case " ", "\t":
                 rest = rest.drop { $0 == " " || $0 == "\t" }

@@ -1,26 +1,38 @@
 /// A builder of Swift source, line by line.
-struct SourceText {
-    private(set) var text = ""
+package struct SourceText {
+    package private(set) var text = ""
     private var depth = 0
 
-    mutating func line(_ line: String) {
+    package init() {}
+
+    package mutating func line(_ line: String) {
         if !line.isEmpty { text += String(repeating: "    ", count: depth) + line }
         text += "\n"
     }
 
     /// Appends a line at the left margin, such as an `#if`.
-    mutating func directive(_ line: String) { text += line + "\n" }
+    package mutating func directive(_ line: String) { text += line + "\n" }
 
     /// Appends indented lines between `open` and `close`.
-    mutating func block(_ open: String, _ close: String = "}", _ body: (inout SourceText) -> Void) {
+    package mutating func block(_ open: String, _ body: (inout SourceText) -> Void) {
         line(open)
-        depth += 1
-        body(&self)
-        depth -= 1
-        line(close)
+        indented(body)
+        line("}")
     }
 
-    mutating func indented(_ body: (inout SourceText) -> Void) {
+    /// Appends lines inside an `#if` for each condition.
+    mutating func conditional(_ conditions: [String], _ body: (inout SourceText) -> Void) {
+        for condition in conditions { directive("#if \(condition)") }
+        body(&self)
+        for _ in conditions { directive("#endif") }
+    }
+
+    /// Appends the attribute that states an availability, if it is limited.
+    mutating func available(_ availability: Availability) {
+        if !availability.versions.isEmpty { line("@available(\(availability.versions.joined(separator: ", ")), *)") }
+    }
+
+    package mutating func indented(_ body: (inout SourceText) -> Void) {
         depth += 1
         body(&self)
         depth -= 1
@@ -35,12 +47,8 @@ extension String {
             switch scalar {
             case "\"", "\\": literal += "\\" + String(scalar)
             case "\t": literal += "\\t"
-            default:
-                if scalar.value < 0x20 || scalar.value == 0x7F {
-                    literal += "\\u{" + String(scalar.value, radix: 16) + "}"
-                } else {
-                    literal.unicodeScalars.append(scalar)
-                }
+            case "\0"..."\u{1F}", "\u{7F}": literal += "\\u{" + String(scalar.value, radix: 16) + "}"
+            default: literal.unicodeScalars.append(scalar)
             }
         }
         return literal + "\""

@@ -1,77 +1,69 @@
 extension DeclarationScanner {
-    mutating func readIf() {
-        markDirective()
-        advance()
+    @_optimize(none) mutating func readIf() {
+        beginDirective()
         let condition = readCondition()
-        let value = ConditionValue(condition)
-        if value == .never { neverCompiledClauses += 1 }
         conditions.append(
             OpenCondition(
-                block: conditionBlocks, clauses: [condition], value: value, earlier: .never, frames: frames.count,
-                contexts: contexts.count, braces: braces, codeBraces: codeBraces))
+                block: conditionBlocks, clauses: [condition], value: ConditionValue(condition), earlier: .never,
+                frames: frames.count, braces: braces))
         conditionBlocks += 1
+        if conditions.last?.value == .never { neverCompiledClauses += 1 }
     }
 
-    mutating func readElse() {
-        markDirective()
+    @_optimize(none) mutating func readElse() {
         let isElse = token.kind == .poundElse
-        advance()
+        beginDirective()
         let condition = isElse ? "" : readCondition()
-        guard var last = conditions.popLast() else {
-            noteBroken()
-            return
-        }
-        restoreFrames(of: last)
-        if last.value == .never { neverCompiledClauses -= 1 }
-        last.clauses.append(condition)
-        last.earlier = last.earlier || last.value
-        last.value = !last.earlier && (isElse ? .always : ConditionValue(condition))
-        if last.value == .never { neverCompiledClauses += 1 }
-        conditions.append(last)
-        pretendStatementEnd()
+        guard var clause = closeClause() else { return }
+        clause.clauses.append(condition)
+        clause.earlier = clause.earlier || clause.value
+        clause.value = !clause.earlier && (isElse ? .always : ConditionValue(condition))
+        if clause.value == .never { neverCompiledClauses += 1 }
+        conditions.append(clause)
     }
 
     mutating func readEndif() {
-        markDirective()
+        beginDirective()
+        _ = closeClause()
+    }
+
+    /// Consumes a directive. Between the attributes of one declaration, it doesn't end them.
+    private mutating func beginDirective() {
+        if !prelude.isEmpty { prelude.crossesDirective = true }
         advance()
+    }
+
+    /// Ends the innermost clause; nil if there is none.
+    private mutating func closeClause() -> OpenCondition? {
         guard let last = conditions.popLast() else {
             noteBroken()
-            return
+            return nil
         }
         if last.value == .never { neverCompiledClauses -= 1 }
         restoreFrames(of: last)
         pretendStatementEnd()
-    }
-
-    /// Notes a directive between the attributes of one declaration. It doesn't end them.
-    private mutating func markDirective() {
-        if !prelude.isEmpty { prelude.crossesDirective = true }
+        return last
     }
 
     /// Makes a declaration possible at the next token, as it is after any directive.
     private mutating func pretendStatementEnd() {
-        previous?.kind = .semicolon
-        previous?.keyword = .none
+        previous.kind = .semicolon
+        previous.keyword = .none
     }
 
     /// Reads a condition: the rest of the line, and further lines while a parenthesis or an operator continues it.
-    private mutating func readCondition() -> String {
+    @_optimize(none) private mutating func readCondition() -> String {
         var depth = 0
         var text = ""
-        while token.kind != .endOfFile {
+        while token.kind != .endOfFile, !token.kind.isDirective {
             if token.newlineBefore, depth == 0 {
-                let continuesBefore = token.kind == .binaryOperator
-                let continuesAfter = previous?.kind == .binaryOperator || previous?.kind == .prefixOperator
-                if text.isEmpty || !(continuesBefore || continuesAfter) { break }
+                let isContinued =
+                    token.kind == .binaryOperator || previous.kind == .binaryOperator
+                    || previous.kind == .prefixOperator
+                if text.isEmpty || !isContinued { break }
             }
-            switch token.kind {
-            case .leftParen: depth += 1
-            case .rightParen: depth -= 1
-            case .poundIf, .poundElseif, .poundElse, .poundEndif:
-                pretendStatementEnd()
-                return text
-            default: break
-            }
+            if token.kind == .leftParen { depth += 1 }
+            if token.kind == .rightParen { depth -= 1 }
             if !text.isEmpty, !token.attached { text += " " }
             text += self.text(token)
             advance()

@@ -2,121 +2,93 @@ extension DeclarationScanner {
     /// Reads a function up to its body if it is wanted. For any other function, consumes only the `func`.
     mutating func readFunction() {
         // A clause that is never compiled may hold anything. Nothing in it is a handler.
-        let isWanted =
-            scope == .allMethods
-            ? isAtMemberLevel || !prelude.annotations.isEmpty : !prelude.annotations.isEmpty && !isNeverCompiled
-        guard isWanted else {
-            clearPrelude()
+        let isAnnotated = !prelude.annotations.isEmpty
+        if scope == .allMethods ? isAtMemberLevel || isAnnotated : isAnnotated && !isNeverCompiled {
+            readMethod()
+        } else {
+            prelude = Prelude()
             advance()
-            return
         }
-        let start = location(of: token.start)
+    }
+
+    @_optimize(none) private mutating func readMethod() {
+        let method = MethodDeclaration(at: location(of: token.start))
         let pending = prelude
         let isMember = isAtMemberLevel
-        clearPrelude()
+        prelude = Prelude()
         advance()
-
-        var signature = Signature()
-        guard readSignature(into: &signature) else {
+        guard readSignature(of: method) else {
             if !pending.annotations.isEmpty {
-                report(.notUnderstood(name: signature.name, found: text(token)), at: start)
+                let place = token.kind == .endOfFile ? "the end of the file" : "'\(text(token))'"
+                report(Diagnostic.Problem(.notUnderstood, [method.name, place]), at: method.location)
             }
             return
         }
-        guard isMember else {
-            let introducer: Diagnostic.Problem.Introducer = codeBraces > 0 ? .localFunction : .freeFunction
-            for annotation in pending.annotations { report(.notAMethod(introducer), at: annotation.location) }
+        var problem: Diagnostic.Problem?
+        if isTooDeep { problem = Diagnostic.Problem(.nestedTooDeeply, ["\(Self.nestingLimit)"]) }
+        if !isMember { problem = .notAMethod(codeBraces > 0 ? .localFunction : .freeFunction) }
+        if let problem {
+            for annotation in pending.annotations { report(problem, at: annotation.location) }
             return
         }
-        guard !isTooDeep else {
-            for annotation in pending.annotations { report(.nestedTooDeeply, at: annotation.location) }
-            return
-        }
-        let isExposed = pending.annotations.first?.isExposed ?? false
-        scan.methods.append(
-            MethodDeclaration(
-                contexts: contexts,
-                attributes: pending.attributes.map { attribute($0) },
-                modifiers: pending.modifiers.map { modifier($0) },
-                annotations: pending.annotations,
-                hasConditionalAttributes: pending.crossesDirective,
-                name: signature.name, writtenName: signature.writtenName, isOperator: signature.isOperator,
-                isGeneric: signature.isGeneric, hasWhereClause: signature.hasWhereClause,
-                parameters: signature.parameters, effects: signature.effects, result: signature.result,
-                conditions: openClauses,
-                documentation: isExposed ? DocumentationScanner.comment(in: pending.trivia, of: bytes) : nil,
-                location: start))
-    }
-
-    private struct Signature {
-        var name = ""
-        var writtenName = ""
-        var isOperator = false
-        var isGeneric = false
-        var hasWhereClause = false
-        var parameters: [Parameter] = []
-        var effects = Effects()
-        var result: String?
+        method.contexts = contexts
+        method.attributes = pending.attributes.map { attribute($0) }
+        method.modifiers = pending.modifiers.map { modifier($0) }
+        method.annotations = pending.annotations
+        method.hasConditionalAttributes = pending.crossesDirective
+        method.conditions = openClauses
+        if method.isExposed { method.documentation = DocumentationScanner.comment(in: pending.trivia, of: bytes) }
+        scan.methods.append(method)
     }
 
     /// Reads from the name to the end of the signature. Returns whether the source is a signature.
-    private mutating func readSignature(into signature: inout Signature) -> Bool {
-        guard readName(into: &signature) else { return false }
+    @_optimize(none) private mutating func readSignature(of method: MethodDeclaration) -> Bool {
+        guard readName(of: method) else { return false }
         if isLeftAngle(token) {
-            signature.isGeneric = true
+            method.isGeneric = true
             _ = skipAngles()
         }
         guard token.kind == .leftParen, let parameters = readParameters() else { return false }
-        signature.parameters = parameters
-        signature.effects = readEffects()
+        method.parameters = parameters
+        method.effects = readEffects()
         if token.kind == .arrow {
             advance()
-            signature.result = readResult()
+            method.result = readResult()
         }
-        if token.kind == .keyword, token.keyword == .where {
-            signature.hasWhereClause = true
-            _ = readResult()
-        }
+        method.hasWhereClause = token.keyword == .where
         return true
     }
 
-    private mutating func readName(into signature: inout Signature) -> Bool {
-        switch token.kind {
-        case .identifier, .keyword:
-            signature.name = name(token)
-            signature.writtenName = text(token)
+    @_optimize(none) private mutating func readName(of method: MethodDeclaration) -> Bool {
+        if token.kind.isName {
+            method.name = name(token)
             advance()
             return true
-        case .prefixOperator, .binaryOperator, .postfixOperator, .equal, .arrow:
-            signature.isOperator = true
-            var end = token.end
-            // In `func <<T>(…)`, the last `<` of the operator before a name opens the generic parameters.
-            if end - token.start > 1, bytes[end - 1] == 0x3C, CharacterClasses.isIdentifierStart(bytes[end]) {
-                end -= 1
-            }
-            signature.name = bytes.text(token.start, end)
-            signature.writtenName = signature.name
-            splitToken(at: end)
-            return true
-        default:
-            return false
         }
+        guard token.kind.isOperator || token.kind == .equal || token.kind == .arrow else { return false }
+        method.isOperator = true
+        var end = token.end
+        // In `func <<T>(…)`, the last `<` of the operator before a name opens the generic parameters.
+        if end - token.start > 1, bytes[end - 1] == 0x3C, CharacterClasses.isIdentifierStart(bytes[end]) { end -= 1 }
+        method.name = bytes.text(token.start..<end)
+        splitToken(at: end)
+        return true
     }
 
-    private mutating func readEffects() -> Effects {
+    @_optimize(none) private mutating func readEffects() -> Effects {
         var effects = Effects()
         while true {
             if token.kind == .identifier, isWord("async") || isWord("reasync") {
                 effects.isAsync = true
                 advance()
-            } else if token.kind == .keyword, token.keyword == .throws || token.keyword == .rethrows {
+            } else if token.keyword == .throws || token.keyword == .rethrows {
                 effects.canThrow = true
                 effects.isRethrows = token.keyword == .rethrows
                 advance()
                 if token.kind == .leftParen {
                     let start = token.end
                     skipBrackets()
-                    effects.thrownType = bytes.text(start, previous?.start ?? start)
+                    effects.thrownType = bytes.text(start, previous.start)
                     if effects.thrownType == "Never" { effects.canThrow = false }
                 }
             } else {
@@ -125,48 +97,37 @@ extension DeclarationScanner {
         }
     }
 
-    func isWord(_ word: StaticString) -> Bool {
-        token.end - token.start == word.utf8CodeUnitCount && bytes.has(word, at: token.start)
-    }
-
     /// Reads a result type, a where clause or an aliased type, up to the body or to a line that can't continue it.
-    mutating func readResult() -> String {
+    @_optimize(none) mutating func readResult() -> String {
         let start = token.start
         var end = start
         while true {
             switch token.kind {
-            case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon, .endOfFile, .equal, .poundIf,
-                .poundElseif, .poundElse, .poundEndif:
-                return bytes.text(start, end)
-            case .keyword where token.keyword == .where:
-                return bytes.text(start, end)
-            default:
-                if token.newlineBefore, token.start > start, !continuesType { return bytes.text(start, end) }
-            }
-            if token.kind == .leftParen || token.kind == .leftSquare {
-                skipBrackets()
-            } else if isLeftAngle(token) {
+            case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon, .endOfFile, .equal:
+                return bytes.text(start..<end)
+            case _ where endsResult(from: start): return bytes.text(start..<end)
+            case .leftParen, .leftSquare: skipBrackets()
+            case _ where isLeftAngle(token):
                 end = skipAngles()
                 continue
-            } else {
-                skipToken()
+            default: skipToken()
             }
-            end = previous?.end ?? end
+            end = previous.end
         }
     }
 
-    /// Whether a type continues after the line end before the token.
-    private var continuesType: Bool {
+    /// Returns whether a directive, a where clause or a line that can't continue a type begins at the token.
+    private func endsResult(from start: Int) -> Bool {
+        if token.kind.isDirective || token.keyword == .where { return true }
+        guard token.newlineBefore, token.start > start else { return false }
         switch token.kind {
-        case .arrow, .period, .colonColon, .binaryOperator: return true
+        case .arrow, .period, .colonColon, .binaryOperator: return false
         default: break
         }
-        switch previous?.kind {
-        case .arrow, .period, .colonColon, .binaryOperator, .comma, .colon: return true
-        case .identifier?:
-            guard let previous else { return false }
-            return ["any", "some", "sending", "each"].contains(text(previous))
-        default: return false
+        switch previous.kind {
+        case .arrow, .period, .colonColon, .binaryOperator, .comma, .colon: return false
+        case .identifier: return !["any", "some", "sending", "each"].contains(text(previous))
+        default: return true
         }
     }
 }

@@ -1,124 +1,95 @@
 extension DeclarationScanner {
     /// Reads a type or extension, from its introducer to the brace that opens its members.
-    mutating func readType(_ kind: ContextKind) {
-        let introducer = token
+    @_optimize(none) mutating func readType(_ kind: ContextKind) {
+        let context = TypeContext(kind, at: location(of: token.start))
         for annotation in prelude.annotations { report(.notAMethod(.type), at: annotation.location) }
-        let attributes = prelude.attributes
-        let modifiers = prelude.modifiers
-        clearPrelude()
+        let (attributes, modifiers) = (prelude.attributes, prelude.modifiers)
+        prelude = Prelude()
         advance()
 
-        guard let header = readTypeHeader(kind), token.kind == .leftBrace else { return }
-        var context = TypeContext(kind: kind, name: header.name, location: location(of: introducer.start))
+        guard readTypeHeader(of: context), token.kind == .leftBrace else { return }
         context.attributes = attributes.map { attribute($0) }
         context.modifiers = modifiers.map { modifier($0) }
-        context.isGeneric = header.isGeneric
-        context.hasWhereClause = header.hasWhereClause
-        context.isNoncopyable = header.isNoncopyable
         context.isLocal = codeBraces > 0
         advance()
         contexts.append(context)
         push(.type)
-        if !context.isLocal, !isTooDeep, !isNeverCompiled {
-            scan.types.append(TypeDeclaration(contexts: contexts, conditions: openClauses))
-        }
+        if !context.isLocal, !isTooDeep, !isNeverCompiled { scan.types.append(contexts) }
     }
 
-    struct TypeHeader {
-        var name: String
-        var isGeneric = false
-        var hasWhereClause = false
-        var isNoncopyable = false
-    }
-
-    /// Consumes the source between the introducer and the opening brace. Returns nil if there is no name.
-    mutating func readTypeHeader(_ kind: ContextKind) -> TypeHeader? {
-        var header: TypeHeader
-        if kind == .extension {
-            guard let extended = readExtendedType() else { return nil }
-            header = extended
+    /// Consumes the source between the introducer and the opening brace. Returns whether there is a name.
+    @_optimize(none) private mutating func readTypeHeader(of context: TypeContext) -> Bool {
+        if context.kind == .extension {
+            guard readExtendedType(of: context) else { return false }
         } else {
-            guard token.kind == .identifier || token.kind == .keyword, !token.newlineBefore || kind != .class
-            else { return nil }
-            header = TypeHeader(name: text(token))
+            guard token.kind.isName, !token.newlineBefore || context.kind != .class else { return false }
+            context.name = text(token)
             advance()
             if isLeftAngle(token) {
-                header.isGeneric = true
-                _ = skipAngles()
+                context.isGeneric = true
+                let start = token.start
+                context.hasPack = HandlerNaming.words(of: bytes.text(start, skipAngles())).contains("each")
             }
         }
         while !endsTypeHeader {
-            if token.kind == .keyword, token.keyword == .where { header.hasWhereClause = true }
-            if previous?.kind == .prefixOperator, previous.map({ bytes[$0.start] }) == 0x7E,
+            if token.keyword == .where { context.hasWhereClause = true }
+            if previous.kind == .prefixOperator, bytes[previous.start] == 0x7E,
                 isWord("Copyable") || isWord("Escapable")
             {
-                header.isNoncopyable = true
+                context.isNoncopyable = true
             }
-            if token.kind == .leftParen || token.kind == .leftSquare {
-                skipBrackets()
-            } else {
-                skipToken()
-            }
+            skipTokenOrBrackets()
         }
-        return header
+        return true
+    }
+
+    mutating func skipTokenOrBrackets() {
+        if token.kind == .leftParen || token.kind == .leftSquare { skipBrackets() } else { skipToken() }
     }
 
     /// Whether the header ends here, at its brace or where the source can't be a header any more.
     private var endsTypeHeader: Bool {
         switch token.kind {
-        case .leftBrace, .rightBrace, .semicolon, .endOfFile, .poundIf, .poundElseif, .poundElse, .poundEndif:
-            return true
-        case .keyword:
-            guard token.newlineBefore, previous?.kind != .colon, previous?.kind != .comma else { return false }
+        case .leftBrace, .rightBrace, .semicolon, .endOfFile: return true
+        case .keyword where token.newlineBefore && previous.kind != .colon && previous.kind != .comma:
             switch token.keyword {
             case .where, .expression, .other, .none, .inout, .throws, .rethrows: return false
             default: return true
             }
-        default:
-            return false
+        default: return token.kind.isDirective
         }
     }
 
     /// Reads the type after `extension`, as written.
-    private mutating func readExtendedType() -> TypeHeader? {
+    @_optimize(none) private mutating func readExtendedType(of context: TypeContext) -> Bool {
         let start = token.start
         var end = start
-        var header = TypeHeader(name: "")
         reading: while true {
             switch token.kind {
-            case .identifier, .period, .colonColon:
-                end = token.end
-                advance()
-            case .keyword where token.keyword == .expression || previous?.kind == .period:
-                end = token.end
-                advance()
-            case .prefixOperator, .binaryOperator, .postfixOperator:
-                guard isLeftAngle(token) else {
-                    end = token.end
-                    advance()
-                    continue
-                }
-                header.isGeneric = true
-                end = skipAngles()
+            case .identifier, .period, .colonColon: advance()
+            case .keyword where token.keyword == .expression || previous.kind == .period: advance()
             case .leftParen, .leftSquare:
-                header.isGeneric = true
+                context.isGeneric = true
                 skipBrackets()
-                end = previous?.end ?? end
-            default:
-                break reading
+            case _ where isLeftAngle(token):
+                context.isGeneric = true
+                end = skipAngles()
+                continue
+            case .prefixOperator, .binaryOperator, .postfixOperator: advance()
+            default: break reading
             }
+            end = previous.end
         }
-        guard end > start else { return nil }
-        header.name = bytes.text(start, end)
-        return header
+        context.name = bytes.text(start, end)
+        return end > start
     }
 
     /// Reads a type alias, which an extension or a parameter may name.
-    mutating func readTypealias() {
+    @_optimize(none) mutating func readTypealias() {
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.typealias)
         guard codeBraces == 0, !isInGroup, !isNeverCompiled, token.kind == .identifier else { return }
-        let name = name(token)
+        let name = text(token)
         advance()
         let isGeneric = isLeftAngle(token)
         if isGeneric { _ = skipAngles() }
@@ -128,23 +99,19 @@ extension DeclarationScanner {
             TypeAlias(contexts: contexts, name: name, access: access, isGeneric: isGeneric, type: readResult()))
     }
 
-    /// Reads an `import`, which may have attributes and an access level before it, or be of one declaration
-    /// (`import class A.B`).
-    mutating func readImport() {
+    /// Reads an `import`, which may be of one declaration (`import class A.B`).
+    @_optimize(none) mutating func readImport() {
         let attributes = prelude.attributes.map { attribute($0) }
-        let modifiers = prelude.modifiers.map { modifier($0) }
-        let clauses = openClauses
-        endPrelude(before: .import)
-        advance()
+        let access = prelude.modifiers.map { modifier($0) }.accessLevel
+        skipIntroducer(.import)
         if token.kind == .keyword || (token.kind == .identifier && bytes.has("macro ", at: token.start)) { advance() }
         guard token.kind == .identifier, braces == 0, !isNeverCompiled else { return }
         scan.imports.append(
-            ImportDeclaration(
-                module: name(token), attributes: attributes, access: modifiers.accessLevel, conditions: clauses))
+            ImportDeclaration(module: name(token), attributes: attributes, access: access, conditions: openClauses))
         advance()
         while token.kind == .period {
             advance()
-            if token.kind == .identifier || token.kind == .keyword { advance() }
+            if token.kind.isName { advance() }
         }
     }
 }

@@ -1,16 +1,10 @@
 /// Words that begin a declaration or precede one.
 extension DeclarationScanner {
     mutating func readKeyword() {
-        if previous?.kind == .period || isInGroup {
-            endPrelude()
-            advance()
-            return
-        }
+        if previous.kind == .period || isInGroup { return skipIntroducer(.other) }
         switch token.keyword {
-        case .private, .fileprivate, .internal, .public, .static:
-            readModifier()
-        case .class:
-            if isModifierClass() { readModifier() } else { readType(.class) }
+        case .private, .fileprivate, .internal, .public, .static: readModifier()
+        case .class: if isModifierClass() { readModifier() } else { readType(.class) }
         case .struct: readType(.struct)
         case .enum: readType(.enum)
         case .protocol: readType(.protocol)
@@ -24,9 +18,7 @@ extension DeclarationScanner {
         case .case: skipIntroducer(.enumCase)
         case .typealias: readTypealias()
         case .associatedtype: skipIntroducer(.typealias)
-        default:
-            endPrelude()
-            advance()
+        default: skipIntroducer(.other)
         }
     }
 
@@ -49,26 +41,11 @@ extension DeclarationScanner {
 
     mutating func readIdentifier() {
         switch ContextualWord(bytes, token) {
-        case .none:
-            break
-        case .modifier:
-            if !isInGroup, canBeginDeclaration {
-                readModifier()
-                return
-            }
-        case .actor:
-            if !isInGroup, canBeginDeclaration, isActorDeclaration() {
-                readType(.actor)
-                return
-            }
-        case .macro:
-            if !prelude.annotations.isEmpty {
-                skipIntroducer(.macro)
-                return
-            }
+        case .modifier where !isInGroup && canBeginDeclaration: readModifier()
+        case .actor where !isInGroup && canBeginDeclaration && isActorDeclaration(): readType(.actor)
+        case .macro where !prelude.annotations.isEmpty: skipIntroducer(.macro)
+        default: skipIntroducer(.other)
         }
-        endPrelude()
-        advance()
     }
 
     /// Returns whether `class` is a modifier of a member. Otherwise it declares a type.
@@ -87,33 +64,24 @@ extension DeclarationScanner {
 
     /// Returns whether a token can follow the name of a type in its declaration.
     private func isTypeHeaderContinuation(_ token: Token) -> Bool {
-        switch token.kind {
-        case .leftBrace, .colon: true
-        case .prefixOperator, .binaryOperator, .postfixOperator: bytes[token.start] == 0x3C
-        case .keyword: token.keyword == .where
-        default: false
-        }
+        token.kind == .leftBrace || token.kind == .colon || isLeftAngle(token) || token.keyword == .where
     }
 
     private mutating func readModifier() {
-        var modifier = PendingModifier(start: token.start, end: token.end, argumentStart: -1, argumentEnd: -1)
+        var modifier = PendingModifier(name: token.start..<token.end)
         let isReserved = token.kind == .keyword
         beginPrelude()
         advance()
         if token.kind == .leftParen {
             var ahead = lexer
-            let argument = ahead.next()
-            let close = ahead.next()
+            let (argument, close) = (ahead.next(), ahead.next())
             if argument.kind == .identifier, close.kind == .rightParen {
-                modifier.argumentStart = argument.start
-                modifier.argumentEnd = argument.end
-                lexer = ahead
-                token = close
+                modifier.argument = argument.start..<argument.end
+                (lexer, token) = (ahead, close)
                 advance()
             } else if !isReserved {
                 // `open(file)` is a call.
-                endPrelude()
-                return
+                return endPrelude()
             }
         }
         prelude.modifiers.append(modifier)
@@ -121,40 +89,22 @@ extension DeclarationScanner {
 }
 
 /// An identifier with a meaning at the beginning of a declaration.
-enum ContextualWord {
+enum ContextualWord: UInt8 {
     case none, modifier, actor, macro
 
+    private static let words = WordTable([
+        (Self.actor.rawValue, "actor"), (Self.macro.rawValue, "macro"),
+        (
+            Self.modifier.rawValue,
+            """
+            __consuming _const _local _resultDependsOnSelf borrowing consuming convenience distributed dynamic final \
+            indirect infix isolated lazy mutating nonisolated nonmutating open optional override package postfix prefix \
+            reasync required unowned weak
+            """
+        ),
+    ])
+
     init(_ bytes: SourceBytes, _ token: Token) {
-        let start = token.start
-        let length = token.end - start
-        func isWord(_ word: StaticString) -> Bool { length == word.utf8CodeUnitCount && bytes.has(word, at: start) }
-        let isModifier: Bool
-        switch bytes[start] {
-        case 0x61:  // a
-            self = isWord("actor") ? .actor : .none
-            return
-        case 0x6D:  // m
-            if isWord("macro") {
-                self = .macro
-                return
-            }
-            isModifier = isWord("mutating")
-        case 0x62: isModifier = isWord("borrowing")
-        case 0x63: isModifier = isWord("convenience") || isWord("consuming")
-        case 0x64: isModifier = isWord("dynamic") || isWord("distributed")
-        case 0x66: isModifier = isWord("final")
-        case 0x69: isModifier = isWord("indirect") || isWord("infix") || isWord("isolated")
-        case 0x6C: isModifier = isWord("lazy")
-        case 0x6E: isModifier = isWord("nonisolated") || isWord("nonmutating")
-        case 0x6F: isModifier = isWord("open") || isWord("override") || isWord("optional")
-        case 0x70: isModifier = isWord("package") || isWord("prefix") || isWord("postfix")
-        case 0x72: isModifier = isWord("required") || isWord("reasync")
-        case 0x75: isModifier = isWord("unowned")
-        case 0x77: isModifier = isWord("weak")
-        case 0x5F:
-            isModifier = isWord("__consuming") || isWord("_const") || isWord("_local") || isWord("_resultDependsOnSelf")
-        default: isModifier = false
-        }
-        self = isModifier ? .modifier : .none
+        self = Self(rawValue: Self.words.meaning(bytes, token.start, token.end)) ?? .none
     }
 }

@@ -11,33 +11,23 @@ public enum ScanScope: Sendable {
 /// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces hold the members of a
 /// type and which hold code. It reads a declaration only where one can begin. No function here recurses on the input.
 struct DeclarationScanner {
-    /// An open bracket.
+    /// An open bracket: braces around members, any other braces, or a parenthesis, square bracket or interpolation.
     enum Frame: UInt8 {
-        /// The braces around the members of a type or extension.
-        case type
-        /// Any other braces.
-        case code
-        /// Parentheses, square brackets or an interpolation.
-        case group
+        case type, code, group
     }
 
-    /// An attribute of the declaration that is being read, by its offsets.
+    /// An attribute of the declaration that is being read, by the ranges of its parts.
     struct PendingAttribute {
-        var start: Int
-        var nameStart: Int
-        var nameEnd: Int
-        var isGeneric: Bool
-        /// The start of the text inside the parentheses. If there are none, start and end are -1.
-        var argumentStart: Int
-        var argumentEnd: Int
-        var end: Int
+        var name: Range<Int>
+        var isGeneric = false
+        /// The text inside the parentheses.
+        var arguments: Range<Int>?
+        var text: Range<Int>
     }
 
     struct PendingModifier {
-        var start: Int
-        var end: Int
-        var argumentStart: Int
-        var argumentEnd: Int
+        var name: Range<Int>
+        var argument: Range<Int>?
     }
 
     /// The attributes and modifiers of a declaration that have been read so far.
@@ -60,18 +50,13 @@ struct DeclarationScanner {
         var value: ConditionValue
         /// Whether one of the clauses before it is compiled.
         var earlier: ConditionValue
-        /// The number of brackets that are open at the `#if`. No clause can close them, and each clause begins with
-        /// them.
+        /// The number of brackets, and of braces, that are open at the `#if`. No clause can close them.
         var frames: Int
-        var contexts: Int
         var braces: Int
-        var codeBraces: Int
     }
 
-    /// The deepest nesting of types and of `#if`s, and the most clauses of an `#if`, that are read.
-    ///
-    /// The compiler gives up at this depth, too. Without a limit, the paths of types alone would be quadratic in the
-    /// size of the source.
+    /// The deepest nesting of types and of `#if`s, and the most clauses of an `#if`, that are read. The compiler gives up
+    /// there as well, and the paths of types would be quadratic in the size of the source.
     static let nestingLimit = 256
 
     let bytes: SourceBytes
@@ -80,7 +65,7 @@ struct DeclarationScanner {
     /// The next token, which has not been consumed.
     var token: Token
     /// The last token that was consumed.
-    var previous: Token?
+    var previous = Token.none
 
     var frames: [Frame] = []
     var contexts: [TypeContext]
@@ -95,13 +80,7 @@ struct DeclarationScanner {
     var lines = LineIndex()
     var scan: FileScan
 
-    /// Creates a scanner.
-    ///
-    /// - Parameters:
-    ///   - bytes: The source.
-    ///   - path: The file's path, for diagnostics.
-    ///   - scope: The methods to collect.
-    ///   - contexts: The types around the source, if it is a part of a file.
+    /// - Parameter contexts: The types around the source, if it is a part of a file.
     init(_ bytes: SourceBytes, path: String, scope: ScanScope, contexts: [TypeContext] = []) {
         self.bytes = bytes
         self.scope = scope
@@ -134,53 +113,34 @@ struct DeclarationScanner {
     }
 
     /// Whether members of a type come next.
-    var isAtMemberLevel: Bool {
-        frames.isEmpty ? !contexts.isEmpty : frames[frames.count - 1] == .type
-    }
+    var isAtMemberLevel: Bool { frames.isEmpty ? !contexts.isEmpty : frames[frames.count - 1] == .type }
 
     var isInGroup: Bool { !frames.isEmpty && frames[frames.count - 1] == .group }
 
     private mutating func step() {
         switch token.kind {
-        case .at:
-            readAttribute()
-        case .keyword:
-            readKeyword()
-        case .identifier:
-            readIdentifier()
-        case .leftBrace:
-            endPrelude()
-            push(.code)
-            advance()
-        case .rightBrace:
-            endPrelude()
-            closeBrace()
-            advance()
-        case .leftParen, .leftSquare, .interpolationStart:
-            endPrelude()
-            push(.group)
-            advance()
+        case .at: return readAttribute()
+        case .keyword: return readKeyword()
+        case .identifier: return readIdentifier()
+        case .poundIf: return readIf()
+        case .poundElseif, .poundElse: return readElse()
+        case .poundEndif: return readEndif()
+        default: endPrelude()
+        }
+        switch token.kind {
+        case .leftBrace: push(.code)
+        case .rightBrace: closeBrace()
+        case .leftParen, .leftSquare, .interpolationStart: push(.group)
         case .rightParen, .rightSquare, .interpolationEnd:
-            endPrelude()
             if isInGroup, frames.count > (conditions.last?.frames ?? 0) {
                 frames.removeLast()
             } else {
                 noteBroken()
             }
-            advance()
-        case .poundIf:
-            readIf()
-        case .poundElseif, .poundElse:
-            readElse()
-        case .poundEndif:
-            readEndif()
-        default:
-            endPrelude()
-            advance()
+        default: break
         }
+        advance()
     }
-
-    // MARK: Brackets
 
     mutating func push(_ frame: Frame) {
         frames.append(frame)
@@ -197,10 +157,7 @@ struct DeclarationScanner {
 
     /// Closes the innermost braces, and the brackets left open inside.
     private mutating func closeBrace() {
-        guard braces > (conditions.last?.braces ?? 0) else {
-            noteBroken()
-            return
-        }
+        guard braces > (conditions.last?.braces ?? 0) else { return noteBroken() }
         while let frame = frames.last {
             pop()
             if frame != .group { return }
@@ -208,8 +165,7 @@ struct DeclarationScanner {
         }
     }
 
-    /// Records that the file doesn't parse. A clause of `#if` doesn't count, because the compiler may skip it, whatever
-    /// it holds.
+    /// Records that the file doesn't parse. A clause of `#if` doesn't count, because the compiler may skip it.
     mutating func noteBroken() {
         if conditions.isEmpty { scan.parses = false }
     }
@@ -219,45 +175,28 @@ struct DeclarationScanner {
         while frames.count > condition.frames { pop() }
     }
 
-    // MARK: Preludes
-
-    /// Ends a prelude that no function follows. Annotations in it are reported, because they are attached to nothing
-    /// that can be a handler.
+    /// Ends a prelude that no function follows. Annotations in it are reported.
     mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
-        switch token.kind {
-        case .rightBrace, .endOfFile:
-            if !isPreludeExpression { noteBroken() }
-        default: break
-        }
-        for annotation in prelude.annotations {
-            report(.notAMethod(found), at: annotation.location)
-        }
-        clearPrelude()
+        if token.kind == .rightBrace || token.kind == .endOfFile, !isPreludeExpression { noteBroken() }
+        for annotation in prelude.annotations { report(.notAMethod(found), at: annotation.location) }
+        prelude = Prelude()
     }
 
     /// Whether the prelude is one contextual word in code, such as `final`. To the compiler, that word is a name.
     private var isPreludeExpression: Bool {
         !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty && prelude.modifiers.count == 1
-            && previous?.kind == .identifier
+            && previous.kind == .identifier
     }
 
     /// Notes the blanks and comments before the token, if a prelude begins with it.
     mutating func beginPrelude() {
-        if prelude.isEmpty { prelude.trivia = min(previous?.end ?? 0, token.start)..<token.start }
-    }
-
-    mutating func clearPrelude() {
-        prelude.attributes.removeAll(keepingCapacity: true)
-        prelude.modifiers.removeAll(keepingCapacity: true)
-        prelude.annotations.removeAll(keepingCapacity: true)
-        prelude.crossesDirective = false
+        if prelude.isEmpty { prelude.trivia = min(previous.end, token.start)..<token.start }
     }
 
     /// Whether a contextual word at the token can begin a declaration.
     var canBeginDeclaration: Bool {
         if !prelude.isEmpty { return true }
-        guard let previous else { return true }
         switch previous.kind {
         case .leftBrace, .rightBrace, .semicolon: return true
         case .comma, .colon, .colonColon, .equal, .binaryOperator, .prefixOperator, .arrow, .period, .at, .backslash,
@@ -268,22 +207,16 @@ struct DeclarationScanner {
             case .expression, .throws, .rethrows, .other, .deinit: return token.newlineBefore
             default: return false
             }
-        default:
-            return token.newlineBefore
+        default: return token.newlineBefore
         }
     }
 
-    // MARK: Answers
-
     mutating func location(of offset: Int) -> SourceLocation { lines.location(of: offset, in: bytes) }
 
-    mutating func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
-        let diagnostic = Diagnostic(problem: problem, path: scan.path, location: location)
-        var isBroken = false
-        if case .notUnderstood = problem {
-            noteBroken()
-            isBroken = true
-        }
+    @_optimize(none) mutating func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
+        let diagnostic = Diagnostic(problem, at: location, in: scan.path)
+        let isBroken = problem.kind == .notUnderstood
+        if isBroken { noteBroken() }
         if conditions.isEmpty {
             scan.diagnostics.append(diagnostic)
         } else if !isNeverCompiled, !isBroken {
@@ -293,16 +226,24 @@ struct DeclarationScanner {
 
     /// Whether the token is nested too deeply to be read.
     var isTooDeep: Bool {
-        contexts.count > Self.nestingLimit || conditions.count > Self.nestingLimit
-            || (conditions.last?.clauses.count ?? 0) > Self.nestingLimit
+        max(contexts.count, conditions.count, conditions.last?.clauses.count ?? 0) > Self.nestingLimit
     }
 
-    func text(_ token: Token) -> String { bytes.text(token.start, token.end) }
+    func text(_ token: Token) -> String { bytes.text(token.start..<token.end) }
 
     /// Returns a name without its backticks.
     func name(_ token: Token) -> String {
-        bytes[token.start] == 0x60 && token.end - token.start > 2
-            ? bytes.text(token.start + 1, token.end - 1) : text(token)
+        let quote = bytes[token.start] == 0x60 && token.end - token.start > 2 ? 1 : 0
+        return bytes.text(token.start + quote..<token.end - quote)
+    }
+
+    func isWord(_ word: StaticString) -> Bool { bytes.isWord(word, token.start, token.end) }
+
+    /// A lexer of the same file that begins at an offset.
+    func lexer(at offset: Int) -> Lexer {
+        var lexer = Lexer(bytes)
+        lexer.position = offset
+        return lexer
     }
 
     /// Whether a clause around the token is never compiled.
@@ -310,9 +251,6 @@ struct DeclarationScanner {
 
     /// The clauses around the token, outermost first.
     var openClauses: [ConditionClause] {
-        conditions.map { open in
-            ConditionClause(
-                block: open.block, clause: open.clauses.count - 1, condition: ConditionText.clause(of: open.clauses))
-        }
+        conditions.map { ConditionClause(block: $0.block, clause: $0.clauses.count - 1, conditions: $0.clauses) }
     }
 }

@@ -16,22 +16,16 @@ public enum SourceScanner {
     }
 
     /// Returns the imports of a file, and doesn't scan what follows the last one.
-    static func imports(of bytes: [UInt8]) -> [ImportDeclaration] {
-        SourceBytes.withView(of: bytes) { view in
-            var end = 0
-            while let start = view.firstIndex(of: "import", from: end) {
-                end = view.firstIndex(of: 0x0A, from: start) ?? view.count
-            }
-            return scan(SourceBytes(base: view.base, count: end), path: "").imports
+    package static func imports(of view: SourceBytes) -> [ImportDeclaration] {
+        var end = 0
+        while let start = view.firstIndex(of: "import", from: end) {
+            end = view.firstIndex(of: 0x0A, from: start) ?? view.count
         }
+        return scan(SourceBytes(base: view.base, count: end), path: "").imports
     }
 
-    /// Returns the declaration that a macro is attached to.
-    ///
-    /// - Parameters:
-    ///   - bytes: The declaration's source.
-    ///   - contexts: The types around it, outermost first.
-    static func scanMember(_ bytes: [UInt8], contexts: [TypeContext]) -> FileScan {
+    /// Returns the declaration that a macro is attached to, with the types around it, outermost first.
+    @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext]) -> FileScan {
         SourceBytes.withView(of: bytes) { view in
             var scanner = DeclarationScanner(view, path: "", scope: .handlers, contexts: contexts)
             return scanner.runToFirstAnnotation()
@@ -39,17 +33,13 @@ public enum SourceScanner {
     }
 
     /// Returns whether a type, as written, is a function type: `(A) -> B`, but not `((A) -> B)?`.
-    static func isFunctionType(_ type: String) -> Bool {
+    @_optimize(none) static func isFunctionType(_ type: String) -> Bool {
         let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", scope: .allMethods)
-        guard let parameter = scan.methods.first?.parameters.first else { return false }
-        return parameter.isFunction && !parameter.isOptional
+        return scan.methods.first?.parameters.first.map { $0.isFunction && !$0.isOptional } ?? false
     }
 
     /// Returns the type whose header is in `bytes`, such as `class VC: Base {}`; nil if they contain something else.
-    static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
-        SourceBytes.withView(of: bytes) { view in
-            var scanner = DeclarationScanner(view, path: "", scope: .handlers)
-            return scanner.run().types.first?.contexts.last
-        }
+    @_optimize(none) package static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
+        scan(bytes, path: "").types.first?.last
     }
 }

@@ -4,9 +4,8 @@ import HandlerGeneratorCore
 ///
 /// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's, unless
 ///    another function with these labels is declared.
-/// 2. If the file states the receiver's type, the type decides. It can be written beside the variable, as an initializer, or
-///    be the type around the call. The call is the library's if the type inherits the function from the library and doesn't
-///    declare one itself.
+/// 2. If the file states the receiver's type, the type decides. The call is the library's if the type inherits the function
+///    from the library and doesn't declare one itself.
 /// 3. Otherwise, it is unclear whose the call is if a function that would accept it is declared in the module or in one that
 ///    it depends on.
 /// 4. A name with a dot is no selector, and an `RPCClient`'s methods are another process's: neither is the library's.
@@ -35,20 +34,9 @@ struct CallOwner {
     private let bringing: Set<String>
     private let known: Set<String>
 
-    /// Modules of the toolchain. They declare nothing that could be taken for the library's functions.
-    private static let toolchain: Set<String> = [
-        "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Android", "Darwin", "WinSDK",
-        "ucrt", "CRT",
-        "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest", "os", "OSLog", "_Concurrency",
-        "PackagePlugin", "PackageDescription", "ObjectiveC",
-    ]
-
-    /// - Parameters:
-    ///   - bringing: The library's modules and those that depend on them.
-    ///   - known: The modules whose sources are known.
     init(bringing: Set<String>, known: Set<String>) {
         self.bringing = bringing
-        self.known = known.union(Self.toolchain)
+        self.known = known.union(LibraryAccess.toolchain)
     }
 
     mutating func add(_ facts: SourceFacts, isLibrary: Bool) {
@@ -70,7 +58,9 @@ struct CallOwner {
             facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known) ? .unclear : .library
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
             // `CSS.Selector` is another library's, or this module's own.
-            if case .name(let outer) = use.receiver { return LibraryAccess.modules.contains(outer) ? reach : .stranger }
+            if use.receiver.kind == .name {
+                return LibraryAccess.modules.contains(use.receiver.name) ? reach : .stranger
+            }
             return isHidden(use, facts) ? .stranger : reach
         }
         let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
@@ -78,7 +68,7 @@ struct CallOwner {
         if types == ["RPCClient"] { return .stranger }
         if types?.contains(where: isForwarder) ?? false { return .unclear }
         if use.isOurs, rivals.isEmpty { return .library }
-        if use.receiver == .none, facts.callableNames.contains(use.callee) { return .stranger }
+        if use.receiver.kind == .none, facts.callableNames.contains(use.callee) { return .stranger }
         if let types {
             if types.isEmpty { return .stranger }
             let verdicts = Set(types.map { verdict(of: $0, use, rivals.map(\.owner.type)) })
@@ -87,27 +77,25 @@ struct CallOwner {
         return rivals.isEmpty ? reach : .unclear
     }
 
-    /// Returns whether another type hides the library's type of the same name. It is either not nested, or nested in a type
-    /// around the call.
+    /// Returns whether another type hides the library's: one that isn't nested, or is nested in a type around the call.
     private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
         if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee }) { return true }
         guard let outers = outers[use.callee] else { return false }
         return outers.contains(nil) || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
     }
 
-    // MARK: Receivers
-
     /// Returns the types that the receiver may have; nil if the file doesn't state any.
     private func receiverTypes(of use: NameUse, _ facts: SourceFacts) -> [String]? {
-        switch use.receiver {
-        // The library's global functions have a label that tells them from others.
-        case .none: use.enclosingType.map { [$0] } ?? []
-        case .enclosingType: use.enclosingType.map { [$0] }
-        case .new(let type): [type]
-        case .name(let name): types(named: name, facts)
+        let named = types(named: use.receiver.name, facts)
+        switch use.receiver.kind {
+        // The library's global functions have a label that distinguishes them.
+        case .none: return use.enclosingType.map { [$0] } ?? []
+        case .enclosingType: return use.enclosingType.map { [$0] }
+        case .new: return [use.receiver.name]
+        case .name: return named
         // A registry's subscript gives something with a receiver's functions.
-        case .element(let name): types(named: name, facts) == ["HandlerRegistry"] ? ["MessageReceiver"] : nil
-        case .unknown: nil
+        case .element: return named == ["HandlerRegistry"] ? ["MessageReceiver"] : nil
+        case .unknown: return nil
         }
     }
 
@@ -121,7 +109,7 @@ struct CallOwner {
         let isLibrary = (functions[use.callee] ?? []).contains {
             $0.owner.isLibrary && chain.contains($0.owner.type ?? "")
         }
-        let isStranger = rivals.contains { $0.map(chain.contains) ?? (use.receiver == .none) }
+        let isStranger = rivals.contains { $0.map(chain.contains) ?? (use.receiver.kind == .none) }
         switch (isLibrary, isStranger) {
         case (true, false): return .library
         case (false, true): return .stranger
@@ -145,8 +133,6 @@ struct CallOwner {
         return found
     }
 
-    // MARK: Signatures
-
     /// Returns whether a function accepts a call with these labels and a string literal as the first argument.
     private func takes(_ function: FunctionFact, _ use: NameUse) -> Bool {
         guard let first = function.parameters.first, takesText(first.type) else { return false }
@@ -163,31 +149,26 @@ struct CallOwner {
         return labels.isEmpty
     }
 
-    /// Returns whether a parameter's type can be written as a string literal, as far as its name tells.
+    /// Returns whether a parameter's type can be written as a string literal, by its name.
     private func takesText(_ type: String) -> Bool {
-        var words = type.split(whereSeparator: \.isWhitespace).map(String.init)
+        var words = type.words
         while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") { words.removeFirst() }
         guard let first = words.first, !first.hasPrefix("["), !first.hasPrefix("("), !type.contains("->") else {
             return false
         }
-        var name = String(first.prefix { $0 != "<" && $0 != "?" && $0 != "!" && $0 != "." })
-        if let last = first.split(separator: ".").last, first.contains("."), !first.hasSuffix("...") {
-            name = String(last.prefix { $0 != "<" && $0 != "?" && $0 != "!" })
-        }
+        let parts = first.parts { $0 == "." }
+        let name = ((first.hasSuffix("...") ? parts.first : parts.last) ?? "").parts { "<?!".contains($0) }.first ?? ""
         if Self.textless.contains(name) { return false }
         guard strangers.contains(name) else { return true }
         return !ancestry(of: name).isDisjoint(with: Self.literalProtocols)
     }
 
-    private static let specifiers: Set<String> = [
-        "inout", "borrowing", "consuming", "sending", "isolated", "__owned", "__shared", "any", "some", "_const",
-    ]
-    private static let textless: Set<String> = [
-        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
-        "Bool",
-        "Data", "Date", "URL", "UUID", "Array", "Dictionary", "ArraySlice", "TimeInterval",
-    ]
-    private static let literalProtocols: Set<String> = [
-        "ExpressibleByStringLiteral", "ExpressibleByStringInterpolation",
-    ]
+    private static let specifiers = Set(
+        "inout borrowing consuming sending isolated __owned __shared any some _const".words)
+    private static let textless = Set(
+        """
+        Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Bool Data Date URL UUID Array Dictionary \
+        ArraySlice TimeInterval
+        """.words)
+    private static let literalProtocols = Set("ExpressibleByStringLiteral ExpressibleByStringInterpolation".words)
 }

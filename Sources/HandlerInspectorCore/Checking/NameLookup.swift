@@ -6,7 +6,10 @@ struct NameLookup {
 
     func problem(of use: NameUse) -> (problem: Finding.Problem, severity: Finding.Severity)? {
         if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
-        if let arities = scope.arities[use.name] { return countProblem(use, arities).map { ($0, .error) } }
+        if let arities = scope.arities[use.name] {
+            if scope.isComposedOtherwise(use.name) { return (.composedOtherwise(use.name), .error) }
+            return countProblem(use, arities).map { ($0, .error) }
+        }
         return unknown(use).map { ($0, .error) }
     }
 
@@ -17,7 +20,8 @@ struct NameLookup {
                 ? .unknownSelector(use.name, suggestions: [], differsInColons: false) : nil
         }
         for selector in scope.selectors { search.consider(selector) }
-        let isReported = isCertain && use.role == .sent && !scope.isOpaque || Self.isNear(use.name, search)
+        let mustExist = isCertain && use.role == .sent && !scope.isOpaque && !scope.stubs.contains(use.name)
+        let isReported = mustExist || Self.isNear(use.name, search)
         guard isReported else { return nil }
         let suggestions = search.best.map(\.candidate)
         let differsInColons = search.best.first.map {
@@ -53,11 +57,35 @@ struct NameLookup {
         return .unknownEvent(name, suggestions: search.best.map(\.candidate))
     }
 
-    /// Returns whether the best match is so near that the name can hardly mean anything else: it differs only in colons and
-    /// capital letters, or by one edit, or by two in a longer name.
+    /// Returns whether the name can hardly mean anything else: it differs from a match only in colons and capital letters, or
+    /// by one edit, two from five letters on, three from twelve on.
     private static func isNear(_ name: String, _ search: NearestMatchSearch) -> Bool {
-        guard let best = search.best.min(by: { $0.distance < $1.distance }), name.utf8.count > 2 else { return false }
-        return search.best[0].rule == 1 || best.distance <= (name.utf8.count < 5 ? 1 : 2)
+        guard let first = search.best.first, name.utf8.count > 2 else { return false }
+        return first.rule == 1
+            || search.best.contains { match in
+                let letters = name.utf8.count { $0 != 0x3A }
+                let limit = letters < 5 ? 1 : match.candidate.utf8.count < 12 ? 2 : 3
+                return edits(name, match.candidate) <= limit
+            }
+    }
+
+    /// Returns the number of letters to insert, leave out, replace, or swap with the next one. Capitals make no difference.
+    private static func edits(_ name: String, _ other: String) -> Int {
+        let (first, second) = (Array(name.lowercased().utf8), Array(other.lowercased().utf8))
+        guard abs(first.count - second.count) < 4, first.count < 256 else { return .max }
+        var rows = [Array(0...second.count)]
+        for i in first.indices {
+            var row = [i + 1]
+            for j in second.indices {
+                var edits = min(rows[i][j] + (first[i] == second[j] ? 0 : 1), row[j] + 1, rows[i][j + 1] + 1)
+                if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+                    edits = min(edits, rows[i - 1][j - 1] + 1)
+                }
+                row.append(edits)
+            }
+            rows.append(row)
+        }
+        return rows[first.count][second.count]
     }
 
     private static func colons(_ name: String) -> Int { name.utf8.count { $0 == 0x3A } }

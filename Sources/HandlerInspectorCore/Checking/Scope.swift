@@ -1,7 +1,6 @@
 import HandlerGeneratorCore
 
-/// The names that a module's messages can reach: those of its own handlers and declarations, and of the modules that it
-/// depends on.
+/// The names that a module's messages can reach: those of its own declarations, and of the modules that it depends on.
 struct Scope {
     /// The number of arguments that a handler takes.
     struct Arity: Hashable {
@@ -11,11 +10,12 @@ struct Scope {
         func admits(_ found: Int) -> Bool { isVariadic ? found >= count - 1 : found == count }
     }
 
-    /// The numbers of arguments, by selector and by Swift spelling. For handlers that are added by hand, they are the numbers
-    /// of colons.
+    /// The numbers of arguments, by selector and by Swift spelling; those of colons for handlers that are added by hand.
     private(set) var arities: [String: Set<Arity>] = [:]
     /// The selectors to suggest.
     private(set) var selectors: Set<String> = []
+    /// The selectors that spies answer to. None is a handler's, and there may be no handler for it.
+    private(set) var stubs: Set<String> = []
     /// The names of events.
     private(set) var events: Set<String> = []
     /// The base names of handlers. A handler also handles events with its base name.
@@ -39,6 +39,7 @@ struct Scope {
             let colons = declaration.name.utf8.count { $0 == 0x3A }
             arities[declaration.name, default: []].insert(Arity(count: colons, isVariadic: false))
             addSelector(declaration.name)
+        case .stub: stubs.insert(declaration.name)
         case .event, .comparison: events.insert(declaration.name)
         }
     }
@@ -50,6 +51,11 @@ struct Scope {
 
     /// Returns the part of a name before its first colon or parenthesis.
     static func baseName(_ name: String) -> String { String(name.prefix { $0 != ":" && $0 != "(" }) }
+
+    /// Returns whether a known name has the same letters, with `é` as one scalar or as two: a string that is equal.
+    func isComposedOtherwise(_ name: String) -> Bool {
+        arities.index(forKey: name).map { !arities[$0].key.utf8.elementsEqual(name.utf8) } ?? false
+    }
 
     func knows(event name: String) -> Bool {
         events.contains(name) || arities[name] != nil || baseNames.contains(Self.baseName(name))

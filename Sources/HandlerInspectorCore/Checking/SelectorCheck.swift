@@ -4,7 +4,7 @@ import HandlerGeneratorCore
 ///
 /// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it depends
 ///    on. Their handlers are read as the generator reads them.
-/// 2. **Tell apart**: ``CallOwner`` tells the library's calls from others with the same name.
+/// 2. **Distinguish**: ``CallOwner`` separates the library's calls from others with the same name.
 /// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If it is unclear whose a call is, only a
 ///    near miss of a handler's name is reported. The same holds for the names of events.
 ///
@@ -34,14 +34,8 @@ public struct SelectorCheck {
     /// - Parameter targets: The names of the targets to check; an empty array for all.
     /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the targets.
     public mutating func findings(inTargets targets: [String]) throws(ListingError) -> [Finding] {
-        let own = graph.modules.filter(\.isOwn)
-        for name in targets where !own.contains(where: { $0.isNamed(name) }) {
-            throw .unknownTarget(name, nearestMatches(to: name, in: own.map(\.target)))
-        }
         var findings: [Finding] = []
-        for module in own where targets.isEmpty || targets.contains(where: module.isNamed) {
-            findings += self.findings(in: module)
-        }
+        for module in try graph.own(named: targets) { findings += self.findings(in: module) }
         return Self.ordered(findings + takeUnreadable())
     }
 
@@ -79,17 +73,13 @@ public struct SelectorCheck {
         return findings
     }
 
-    // MARK: Recordings
-
-    /// Returns the findings in a recording. In its JSON, the members `selector` and `event` name messages.
-    public mutating func findings(inRecording bytes: [UInt8], path: String) -> [Finding] {
+    /// Returns the findings in a file whose JSON has members `selector` and `event`, such as a recording.
+    public mutating func findings(inMessages bytes: [UInt8], path: String) -> [Finding] {
         let lookup = NameLookup(scope: scope(of: graph.modules.filter { bringing.contains($0.name) }), isCertain: true)
-        return RecordingScanner.uses(in: bytes).compactMap { use in
+        return MessageScanner.uses(in: bytes).compactMap { use in
             lookup.problem(of: use).map { Finding($0.problem, $0.severity, at: graph.shown(path), use.location) }
         }
     }
-
-    // MARK: Modules
 
     private mutating func scope(of modules: [ModuleGraph.Module]) -> Scope {
         var scope = Scope()
@@ -129,8 +119,7 @@ public struct SelectorCheck {
             do throws(UnreadableSource) {
                 found.append(CallScanner.scan(try read(path), path: graph.shown(path)))
             } catch {
-                let start = SourceLocation(line: 1, column: 1, offset: 0)
-                unreadable.append(Finding(.unreadableFile(reason: error.reason), at: graph.shown(path), start))
+                unreadable.append(Finding(.unreadableFile(reason: error.reason), at: graph.shown(path), .start))
             }
         }
         facts[module.name] = found

@@ -8,10 +8,9 @@
 /// target Shop
 /// package Shop
 /// own
-/// depends ResponderChain
+/// depends Vendor
 /// source /home/me/Shop/Sources/Shop/Cart.swift
 /// module Vendor
-/// package Vendor
 /// opaque
 /// ```
 public struct ModuleGraph: Sendable {
@@ -66,10 +65,16 @@ public struct ModuleGraph: Sendable {
 
     public subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
 
-    /// Returns the modules that a module depends on, directly or through others, in the order of their names. The module
-    /// itself isn't one of them.
-    ///
-    /// - Complexity: O(number of modules and dependencies).
+    /// Returns the package's own modules with one of the names; all of them if there are no names.
+    func own(named names: [String]) throws(ListingError) -> [Module] {
+        let own = modules.filter(\.isOwn)
+        for name in names where !own.contains(where: { $0.isNamed(name) }) {
+            throw .unknownTarget(name, nearestMatches(to: name, in: own.map(\.target)))
+        }
+        return own.filter { names.isEmpty || names.contains(where: $0.isNamed) }
+    }
+
+    /// Returns the modules that a module depends on, directly or through others, in the order of their names.
     public func dependencies(of name: String) -> [Module] {
         var found: Set<String> = [name]
         var waiting = [name]

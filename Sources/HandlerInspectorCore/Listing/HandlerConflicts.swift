@@ -2,8 +2,7 @@ import HandlerGeneratorCore
 
 /// Finds handlers in different modules that a type has for the same message, and handlers that hide a superclass's.
 ///
-/// Two such handlers in one module are reported by the build. Types are told apart by name and by the module that declares
-/// them.
+/// The build reports two in one module. Types are distinguished by name and by the module that declares them.
 struct HandlerConflicts {
     private struct Receiver: Hashable {
         var module: String
@@ -30,7 +29,7 @@ struct HandlerConflicts {
         for handler in handlers {
             let receiver = receiver(of: handler)
             if let earlier = first[receiver]?[handler.selector] {
-                if earlier.module != handler.module { report(handler, and: earlier) }
+                if earlier.module != handler.module { findings.append(Finding(handler.duplicate(of: earlier))) }
             } else {
                 first[receiver, default: [:]][handler.selector] = handler
             }
@@ -39,8 +38,6 @@ struct HandlerConflicts {
             if let hidden = superclassHandler(of: handler, in: first) { report(handler, hiding: hidden) }
         }
     }
-
-    // MARK: Types
 
     private func receiver(of handler: ListedHandler) -> Receiver {
         let parts = Self.parts(handler.type)
@@ -91,25 +88,9 @@ struct HandlerConflicts {
         return nil
     }
 
-    // MARK: Findings
-
-    private mutating func report(_ handler: ListedHandler, and earlier: ListedHandler) {
-        let problem = Diagnostic.Problem.duplicateSelector(
-            selector: handler.selector, receiver: handler.type, isStatic: handler.isStatic, first: earlier.swiftName,
-            firstPlace: Self.place(earlier), second: handler.swiftName)
-        findings.append(Finding(.declaration(problem), at: handler.path, handler.location))
-    }
-
     private mutating func report(_ handler: ListedHandler, hiding hidden: ListedHandler) {
         let problem = Finding.Problem.hiddenHandler(
-            swiftName: handler.swiftName, hider: Self.message(handler), hidden: Self.message(hidden),
-            place: Self.place(hidden))
+            swiftName: handler.swiftName, hider: handler.message, hidden: hidden.message, place: hidden.place)
         findings.append(Finding(problem, at: handler.path, handler.location))
-    }
-
-    private static func place(_ handler: ListedHandler) -> String { "\(handler.path):\(handler.location.line)" }
-
-    private static func message(_ handler: ListedHandler) -> String {
-        "\(handler.isStatic ? "+" : "-")[\(handler.type) \(handler.selector)]"
     }
 }

@@ -1,28 +1,21 @@
 public import HandlerGeneratorCore
 
 /// The handlers of a package that a filter includes, and the findings about them.
-public struct HandlerList: Sendable {
+public struct HandlerList {
     public private(set) var handlers: [ListedHandler] = []
     public private(set) var findings: [Finding] = []
 
-    /// Creates a list.
-    ///
     /// - Parameter isChecked: Whether to compare the handlers of all modules with each other.
     /// - Throws: ``ListingError`` if the package doesn't have a target or a type that the filter names.
     public init(
         _ graph: ModuleGraph, _ filter: HandlerFilter, isChecked: Bool, read: SourceReader
     ) throws(ListingError) {
-        let own = graph.modules.filter(\.isOwn)
-        for name in filter.targets where !own.contains(where: { $0.isNamed(name) }) {
-            throw .unknownTarget(name, nearestMatches(to: name, in: own.map(\.target)))
-        }
+        let listed = try graph.own(named: filter.targets)
         var all: [ListedHandler] = []
-        for module in isChecked ? graph.modules : own {
-            let isListed = module.isOwn && (filter.targets.isEmpty || filter.targets.contains(where: module.isNamed))
-            guard isListed || isChecked else { continue }
+        for module in isChecked ? graph.modules : listed {
             let found = ModuleHandlers(module, in: graph, read: read)
             all += found.handlers
-            guard isListed else { continue }
+            guard listed.contains(where: { $0.name == module.name }) else { continue }
             handlers += found.handlers
             findings += found.diagnostics.map { Finding($0) }
         }
@@ -40,15 +33,13 @@ public enum ListingError: Error, Sendable {
     case unknownTarget(String, [String])
     /// No type with the name has handlers. The nearest names are suggestions.
     case unknownType(String, [String])
-}
 
-extension ListingError {
-    /// A text that tells what there isn't, and what was probably meant.
+    /// A text about a missing name, with the probable one.
     public var message: String {
         switch self {
         case .unknownTarget(let name, let suggestions):
-            "the package has no target '\(name)' with sources in Swift" + Suggestions.text(suggestions)
-        case .unknownType(let name, let suggestions): "no type '\(name)' has handlers" + Suggestions.text(suggestions)
+            "the package has no target '\(name)' with sources in Swift" + suggestions.suggestion
+        case .unknownType(let name, let suggestions): "no type '\(name)' has handlers" + suggestions.suggestion
         }
     }
 }

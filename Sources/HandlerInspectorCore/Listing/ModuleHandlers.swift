@@ -1,7 +1,7 @@
 public import HandlerGeneratorCore
 
 /// The handlers of one module, and the mistakes that its build would report.
-public struct ModuleHandlers: Sendable {
+public struct ModuleHandlers {
     public var handlers: [ListedHandler]
     public var diagnostics: [Diagnostic]
 
@@ -14,14 +14,8 @@ public struct ModuleHandlers: Sendable {
                 pipeline.addUnreadable(path: graph.shown(path), reason: error.reason)
             }
         }
-        for _ in 0..<GeneratorPipeline.resolvingPasses {
-            let names = pipeline.takeUnresolvedNames()
-            if names.isEmpty { break }
-            for path in module.sources {
-                guard let bytes = try? read(path) else { continue }
-                pipeline.resolve(bytes, path: graph.shown(path), names: names)
-            }
-        }
+        let paths = Dictionary(module.sources.map { (graph.shown($0), $0) }) { first, _ in first }
+        pipeline.resolve(module.sources.map(graph.shown)) { try? read(paths[$0] ?? $0) }
         let output = pipeline.finish(reportsConditional: true)
         handlers = output.listing
         diagnostics = output.diagnostics

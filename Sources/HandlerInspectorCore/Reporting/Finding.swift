@@ -8,20 +8,16 @@ public struct Finding: Sendable {
 
     /// A problem, as data.
     public enum Problem: Sendable {
-        /// A mistake that the build reports, too.
+        /// A mistake that the build also reports.
         case declaration(Diagnostic.Problem)
-        /// A handler has the selector of a superclass's handler, but doesn't override it.
-        ///
-        /// - Parameters:
-        ///   - hider: The message to the handler's own type, such as `-[Sub tap]`.
-        ///   - hidden: The message to the superclass, such as `-[Base tap]`.
-        ///   - place: Where the superclass's handler is.
+        /// A handler, such as `-[Sub tap]`, has the selector of a superclass's at a place, such as `-[Base tap]`, but doesn't
+        /// override it.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
-        /// No handler has the selector.
-        ///
-        /// - Parameter differsInColons: Whether the first suggestion differs only in colons.
+        /// No handler has the selector. The first suggestion may differ only in colons.
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
+        /// A handler's selector has the same letters, composed otherwise in Unicode.
+        case composedOtherwise(String)
         /// Only modules that the sender's doesn't depend on have a handler for the selector.
         case handlerOfDependent(String, module: String, others: [String])
         case argumentCount(String, expected: Int, isLeast: Bool, found: Int)
@@ -38,10 +34,7 @@ public struct Finding: Sendable {
     public var location: SourceLocation
 
     init(_ problem: Problem, _ severity: Severity = .error, at path: String, _ location: SourceLocation) {
-        self.problem = problem
-        self.severity = severity
-        self.path = path
-        self.location = location
+        (self.problem, self.severity, self.path, self.location) = (problem, severity, path, location)
     }
 
     init(_ diagnostic: Diagnostic) {
@@ -51,5 +44,11 @@ public struct Finding: Sendable {
     /// The finding in one line, in the form in which compilers print errors.
     public var line: String {
         "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
+    }
+
+    /// The finding as a warning in a build, with its full path.
+    public func warning(below root: String) -> String {
+        let path = path.hasPrefix("/") ? path : root + path
+        return "\(path):\(location.line):\(location.column): warning: \(problem.message)"
     }
 }

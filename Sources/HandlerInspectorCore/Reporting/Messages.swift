@@ -1,7 +1,7 @@
 import HandlerGeneratorCore
 
 extension Finding.Problem {
-    /// A text that tells what was found, what was expected, and how to fix it.
+    /// A text that says what was found, what was expected, and how to fix it.
     public var message: String {
         switch self {
         case .declaration(let problem): problem.message
@@ -13,15 +13,17 @@ extension Finding.Problem {
             "no handler '\(name)'"
                 + (suggestions.isEmpty
                     ? "; if it comes from elsewhere, mark it with '// \(ElsewhereMarks.text)'"
-                    : Suggestions.text(suggestions))
+                    : suggestions.suggestion)
                 + (differsInColons ? " A selector has one ':' for each argument" : "")
+        case .composedOtherwise(let name):
+            "no handler '\(name)', only one whose letters are composed otherwise, such as 'e\u{301}' for '\u{E9}'; copy its name"
         case .handlerOfDependent(let name, let module, let others):
             "no handler '\(name)' in '\(module)' and what it depends on, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
                 + "if that is meant, mark it with '// \(ElsewhereMarks.text)'"
         case .argumentCount(let name, let expected, let isLeast, let found):
             "'\(name)' takes \(isLeast ? "at least " : "")\(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
         case .unknownEvent(let name, let suggestions):
-            "nobody handles an event '\(name)' by name" + Suggestions.text(suggestions)
+            "nobody handles an event '\(name)' by name" + suggestions.suggestion
         case .unknownMark:
             "this mark has no effect; write '// \(ElsewhereMarks.text)', or remove it"
         case .unreadableFile(let reason): "this file can't be read: \(reason)"

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Follows brackets: tells what a parenthesis calls, and where its arguments end.
+/// Follows brackets: finds what a parenthesis calls, and where its arguments end.
 extension CallScanner {
     mutating func open(_ kind: Frame.Kind) {
         countToken()
@@ -13,7 +13,7 @@ extension CallScanner {
         guard previous.kind == .identifier, !token.newlineBefore, !pendingVariable.isEmpty, pendingIsValue,
             isCapital(previous.start)
         else { return }
-        variables.append(Variable(name: pendingVariable, type: Span(start: previous.start, end: previous.end)))
+        variables.append(Variable(name: pendingVariable, type: previous.span))
     }
 
     mutating func openSquare() {
@@ -22,14 +22,14 @@ extension CallScanner {
         frames[frames.count - 1].holdsSelectors = isOfStrategy || token.start == selectorValue
         guard previous.kind == .identifier, token.attached else { return }
         // The registry in `HandlerRegistry.shared[x]` has the type that is written before it.
-        let isShared = text(previous.start, previous.end) == "shared" && second.kind == .period
+        let isShared = text(previous.span) == "shared" && second.kind == .period
         let name = isShared && third.kind == .identifier ? third : previous
-        frames[frames.count - 1].name = Span(start: name.start, end: name.end)
+        frames[frames.count - 1].name = name.span
     }
 
     mutating func openParenthesis() {
         let isCall = previous.kind == .identifier && !token.newlineBefore
-        let span = Span(start: previous.start, end: previous.end)
+        let span = previous.span
         let receiver = receiver
         let isElement = frames.last?.holdsSelectors ?? false
         noteInitializer()
@@ -41,17 +41,17 @@ extension CallScanner {
             frames[last].form = CallForm(bytes, pendingFunction.start, pendingFunction.end)
             pendingFunction = Span()
         } else if previous.keyword == .`init`,
-            second.start == selectorValue || isElement && second.kind == .prefixOperator
+            second.start == selectorValue || isElement && second.kind == .period && !third.endsOperand
         {
-            // `let action: Selector = .init("tap:")`
-            frames[last].name = selectorType
+            // `let action: Selector = .init("tap:")`, `let actions: [Selector] = [.init("tap:")]`
+            (frames[last].name, frames[last].receiver) = (selectorType, selectorModule)
             frames[last].form = .selector
         } else if previous.keyword == .`init`, second.kind == .period, third.kind == .identifier {
-            frames[last].name = Span(start: third.start, end: third.end)
+            frames[last].name = third.span
             frames[last].form = CallForm(bytes, third.start, third.end)
             frames[last].receiver = receiver
         } else if previous.keyword == .`init` {
-            frames[last].isDeclaration = second.kind != .prefixOperator && second.kind != .period
+            frames[last].isDeclaration = second.kind != .period
         } else if isCall {
             frames[last].name = span
             frames[last].form = CallForm(bytes, span.start, span.end)
@@ -94,8 +94,6 @@ extension CallScanner {
         if !frames.isEmpty { frames[frames.count - 1].current.span.end = token.end }
     }
 
-    // MARK: Arguments
-
     mutating func endArgument() {
         endVariable()
         guard let last = frames.indices.last, frames[last].kind != .brace else { return }
@@ -128,7 +126,7 @@ extension CallScanner {
         }
         endVariable()
         if previous.kind == .identifier {
-            pendingVariable = Span(start: previous.start, end: previous.end)
+            pendingVariable = previous.span
             noteCallable(pendingVariable)
             readSelectorType()
         }
@@ -137,8 +135,18 @@ extension CallScanner {
     /// Reads a key of `EventStrategy(["saved": …])`, which is the name of an event that the strategy handles.
     private mutating func readKey() {
         guard previous.kind == .string, frames.count > 1, frames[frames.count - 2].form == .strategy,
-            let name = literal(Span(start: previous.start, end: previous.end))
+            let name = literal(previous.span)
         else { return }
         facts.declarations.append(NameDeclaration(kind: .event, name: name))
+    }
+}
+
+extension Token {
+    /// Whether a value can end here, so that what follows is a member of it.
+    fileprivate var endsOperand: Bool {
+        switch kind {
+        case .comma, .colon, .leftSquare, .leftParen: false
+        default: true
+        }
     }
 }

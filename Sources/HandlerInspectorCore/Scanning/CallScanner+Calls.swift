@@ -40,7 +40,8 @@ extension CallScanner {
             use(.asked, first, frame, isOurs: isLabeled("in", frame))
         case .stub:
             guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span) else { return }
-            facts.declarations.append(NameDeclaration(kind: .handler, name: name))
+            facts.declarations.append(NameDeclaration(kind: .stub, name: name))
+            use(.asked, first, frame)
         case .action: readAction(frame, first)
         case .event:
             guard isLabel(first, "name") else { return }
@@ -104,31 +105,19 @@ extension CallScanner {
         }
     }
 
-    /// Reads `let action: Selector = "tap:"`, and elements of `let actions: [Selector] = ["tap:"]` and
-    /// `EventStrategy(["saved": "save:"], to: x)`.
+    /// Reads `let action: Selector = "tap:"`, and elements of an array and of `EventStrategy(["saved": "save:"], to: x)`.
     mutating func readSelector(_ argument: Argument, in frame: Frame? = nil) {
-        let variable = Frame(kind: .paren, form: .selector, name: selectorType, firstArgument: arguments.count)
+        var variable = Frame(kind: .paren, form: .selector, name: selectorType, firstArgument: arguments.count)
+        variable.receiver = selectorModule
         use(.sent, argument, frame?.form == .strategy ? frame ?? variable : variable)
     }
-
-    // MARK: Uses
 
     private mutating func use(
         _ role: NameUse.Role, _ argument: Argument, _ frame: Frame, count: Int? = nil, isOurs: Bool = false
     ) {
         guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value, let name = literal(span)
-        else {
-            return
-        }
-        let receiver: NameUse.Receiver =
-            switch frame.receiver.kind {
-            case .none: .none
-            case .enclosingType: .enclosingType
-            case .name: .name(text(frame.receiver.span))
-            case .element: .element(text(frame.receiver.span))
-            case .new: .new(text(frame.receiver.span))
-            case .unknown: .unknown
-            }
+        else { return }
+        let receiver = NameUse.Receiver(kind: frame.receiver.kind, name: text(frame.receiver.span))
         let policy = self.argument("policy", frame)
         facts.uses.append(
             NameUse(
@@ -145,11 +134,8 @@ extension CallScanner {
     /// Returns the content of a string literal; nil if it isn't a valid one.
     func literal(_ span: Span) -> String? { LiteralJSON.string(bytes.text(span.start, span.end)) }
 
-    // MARK: Labels
-
     private func isLabel(_ argument: Argument, _ label: StaticString) -> Bool {
-        argument.label.end - argument.label.start == label.utf8CodeUnitCount
-            && bytes.has(label, at: argument.label.start)
+        bytes.isWord(label, argument.label.start, argument.label.end)
     }
 
     private func isLabeled(_ label: StaticString, _ frame: Frame) -> Bool { argument(label, frame) != nil }

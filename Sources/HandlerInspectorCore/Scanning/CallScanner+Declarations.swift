@@ -9,14 +9,14 @@ extension CallScanner {
         case .class, .struct, .enum, .protocol, .func, .let, .var, .typealias: name = ahead.next()
         default: break
         }
-        if name.kind == .identifier { facts.imports.insert(text(name.start, name.end)) }
+        if name.kind == .identifier { facts.imports.insert(text(name.span)) }
     }
 
     mutating func readFunctionName() {
         var ahead = lexer
         let name = ahead.next()
         guard name.kind == .identifier else { return }
-        pendingFunction = Span(start: name.start, end: name.end)
+        pendingFunction = name.span
     }
 
     mutating func readActor() {
@@ -24,10 +24,7 @@ extension CallScanner {
         let name = ahead.next()
         guard name.kind == .identifier, !name.newlineBefore, previous.kind != .period else { return }
         let next = ahead.next()
-        switch next.kind {
-        case .leftBrace, .colon: readType()
-        default: if bytes[next.start] == 0x3C { readType() }
-        }
+        if next.kind == .leftBrace || next.kind == .colon || bytes[next.start] == 0x3C { readType() }
     }
 
     /// Reads from the keyword that introduces a type to the opening brace, which isn't consumed.
@@ -36,7 +33,7 @@ extension CallScanner {
         var next = ahead.next()
         guard next.kind == .identifier, previous.kind != .period else { return }
         var type = TypeFact(
-            name: text(next.start, next.end), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
+            name: text(next.span), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
             isProtocol: token.keyword == .protocol, isPrivate: isPrivate(previous) || isPrivate(second), inherited: [])
         var angles = 0
         var isInherited = false
@@ -54,7 +51,7 @@ extension CallScanner {
             case .identifier where isCondition: break
             case .period: isPart = true
             case .identifier:
-                let name = text(next.start, next.end)
+                let name = text(next.span)
                 if angles == 0, isPart, !isInherited { type.name = name }
                 if angles == 0, isInherited {
                     if isPart, !type.inherited.isEmpty { type.inherited.removeLast() }
@@ -75,13 +72,11 @@ extension CallScanner {
 
     private func isPrivate(_ token: Token) -> Bool { token.keyword == .private || token.keyword == .fileprivate }
 
-    // MARK: Variables
-
     mutating func readEqual() {
         if let last = frames.indices.last, frames[last].isDeclaration { frames[last].current.hasDefault = true }
         countToken()
         if previous.kind == .identifier, second.kind == .keyword, second.keyword == .let || second.keyword == .var {
-            pendingVariable = Span(start: previous.start, end: previous.end)
+            pendingVariable = previous.span
             pendingIsValue = true
             noteCallable(pendingVariable)
         } else {
@@ -93,7 +88,7 @@ extension CallScanner {
         guard !pendingVariable.isEmpty, !pendingIsValue, token.kind == .identifier, isCapital(token.start) else {
             return
         }
-        let span = Span(start: token.start, end: token.end)
+        let span = token.span
         // The type's name is the last part of `Shop.Cart`.
         if previous.kind == .period, let last = variables.indices.last, variables[last].type.end == previous.start {
             variables[last].type = span
@@ -102,25 +97,26 @@ extension CallScanner {
         }
     }
 
-    /// Reads the type after a colon and finds the value behind it, if it is `Selector`, an optional one, or a collection
-    /// of selectors.
+    /// Finds the value after a colon and its type, if that is `Selector`, an optional one, or a collection of them.
     mutating func readSelectorType() {
         var ahead = lexer
         var type = Span()
         var before = token
-        var isLibrary = false
+        var module = Receiver()
         for _ in 0..<16 {
             let next = ahead.next()
             switch next.kind {
             case .equal where !type.isEmpty:
-                selectorType = type
+                (selectorType, selectorModule) = (type, module)
                 selectorValue = ahead.next().start
                 return
             case .identifier where next.end - next.start == 8 && bytes.has("Selector", at: next.start):
                 // Another library's has another name before it.
-                if before.kind != .period || isLibrary { type = Span(start: next.start, end: next.end) }
+                if before.kind != .period { module = Receiver() }
+                if before.kind != .period || module.kind == .name { type = next.span }
             case .identifier:
-                isLibrary = bytes.has("SelectorDispatch", at: next.start)
+                let isLibrary = bytes.has("SelectorDispatch", at: next.start)
+                module = isLibrary ? Receiver(kind: .name, span: next.span) : Receiver()
                 type = Span()
             case .period, .colon, .comma, .leftSquare, .rightSquare, .prefixOperator, .postfixOperator, .binaryOperator:
                 break
@@ -171,7 +167,7 @@ extension CallScanner {
         // The label of an argument isn't a declaration.
         if let frame = frames.last, frame.kind == .paren, !frame.isDeclaration { return }
         switch CallForm(bytes, span.start, span.end) {
-        case .send, .route, .tryToRoute, .explain: facts.callableNames.insert(text(span.start, span.end))
+        case .send, .route, .tryToRoute, .explain: facts.callableNames.insert(text(span))
         default: break
         }
     }

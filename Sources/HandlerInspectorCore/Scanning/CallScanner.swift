@@ -4,8 +4,6 @@ import HandlerGeneratorCore
 ///
 /// It doesn't parse expressions. It follows brackets with a stack of its own. It knows what each parenthesis calls, and each
 /// argument's label and whether the argument is one literal. Its extensions follow brackets, and read declarations and calls.
-///
-/// - Complexity: O(length of the source).
 struct CallScanner {
     /// A part of the source.
     struct Span {
@@ -62,11 +60,7 @@ struct CallScanner {
 
     /// The object or type that a function is called on, and its place in the source.
     struct Receiver {
-        enum Kind: UInt8 {
-            case none, enclosingType, name, element, new, unknown
-        }
-
-        var kind = Kind.none
+        var kind = NameUse.Receiver.Kind.none
         var span = Span()
     }
 
@@ -112,6 +106,8 @@ struct CallScanner {
     /// The value of a variable of type `Selector`, or of a collection of selectors, and the name of the type.
     var selectorValue = -1
     var selectorType = Span()
+    /// The library's module before that name, if there is one.
+    var selectorModule = Receiver()
     /// The end of the generic arguments around the token. Their commas separate no arguments of a call.
     var genericEnd = 0
     var pendingType: TypeFact?
@@ -166,8 +162,6 @@ struct CallScanner {
         }
     }
 
-    // MARK: Tokens
-
     private mutating func step() {
         switch token.kind {
         case .identifier, .keyword: readWord()
@@ -182,7 +176,7 @@ struct CallScanner {
         case .comma:
             if frames.last?.kind == .brace, previous.kind == .identifier {
                 // `{ send, receive in`
-                noteCallable(Span(start: previous.start, end: previous.end))
+                noteCallable(previous.span)
             }
             endArgument()
         case .colon: readColon()
@@ -198,7 +192,7 @@ struct CallScanner {
     mutating func countToken() {
         guard !frames.isEmpty else { return }
         let last = frames.count - 1
-        let span = Span(start: token.start, end: token.end)
+        let span = token.span
         if frames[last].tokens == 0 {
             frames[last].current.span = span
             if frames[last].current.label.isEmpty { frames[last].current.first = span }
@@ -224,15 +218,14 @@ struct CallScanner {
         if token.kind == .keyword, token.keyword == .other, bytes.has("in", at: token.start),
             previous.kind == .identifier
         {
-            noteCallable(Span(start: previous.start, end: previous.end))
+            noteCallable(previous.span)
         }
     }
 
     /// Reads the receiver on which the name at the token would be called.
     private mutating func readReceiver() {
         guard previous.kind == .period else {
-            let isImplicit = previous.kind == .prefixOperator && bytes[previous.start] == 0x2E
-            receiver = Receiver(kind: isImplicit ? .unknown : .none)
+            receiver = Receiver()
             return
         }
         let before = second.kind == .postfixOperator ? third : second
@@ -240,7 +233,7 @@ struct CallScanner {
         case .identifier where before.end - before.start == 7 && bytes.has("awaited", at: before.start):
             // The receiver of `x.awaited.send` is `x`.
             break
-        case .identifier: receiver = Receiver(kind: .name, span: Span(start: before.start, end: before.end))
+        case .identifier: receiver = Receiver(kind: .name, span: before.span)
         case .keyword where before.keyword == .expression && bytes[before.start] | 0x20 == 0x73:
             // `self`, `Self`, `super`.
             receiver = Receiver(kind: .enclosingType)
@@ -263,36 +256,37 @@ struct CallScanner {
         }
         if previous.kind == .comma, frames.last?.kind != .paren, frames.last?.kind != .square { declare(.comparison) }
         if token.start == selectorValue {
-            readSelector(Argument(value: .text(Span(start: token.start, end: token.end))))
+            readSelector(Argument(value: .text(token.span)))
         }
         guard !frames.isEmpty else { return }
         let isFirst = frames[frames.count - 1].tokens == 0
         countToken()
         if isFirst {
-            frames[frames.count - 1].current.value = .text(Span(start: token.start, end: token.end))
+            frames[frames.count - 1].current.value = .text(token.span)
         }
     }
 
     private mutating func declare(_ kind: NameDeclaration.Kind) {
-        guard let name = literal(Span(start: token.start, end: token.end)) else { return }
+        guard let name = literal(token.span) else { return }
         facts.declarations.append(NameDeclaration(kind: kind, name: name))
     }
 
     private mutating func finish() {
         if !facts.uses.isEmpty {
             for variable in variables {
-                facts.variables[text(variable.name.start, variable.name.end), default: []]
-                    .insert(text(variable.type.start, variable.type.end))
+                facts.variables[text(variable.name), default: []].insert(text(variable.type))
             }
         }
         if marks.isUsed { facts.uses.removeAll { marks.covers(line: $0.location.line) } }
     }
 
-    // MARK: Text
-
-    func text(_ start: Int, _ end: Int) -> String {
-        bytes[start] == 0x60 && end - start > 2 ? bytes.text(start + 1, end - 1) : bytes.text(start, end)
+    /// Returns a text, which is a name without its backticks.
+    func text(_ span: Span) -> String {
+        let quote = bytes[span.start] == 0x60 && span.end - span.start > 2 ? 1 : 0
+        return bytes.text(span.start + quote, span.end - quote)
     }
+}
 
-    func text(_ span: Span) -> String { text(span.start, span.end) }
+extension Token {
+    var span: CallScanner.Span { CallScanner.Span(start: start, end: end) }
 }

@@ -42,9 +42,7 @@ struct ElsewhereMarks {
         return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
     }
 
-    /// Returns whether the next mark has a line of its own.
-    ///
-    /// - Parameter token: The end of the last token before the mark.
+    /// Returns whether the next mark has a line of its own after a token, which ends at an offset.
     func isAloneOnLine(after token: Int) -> Bool {
         guard let place = next else { return false }
         var index = place

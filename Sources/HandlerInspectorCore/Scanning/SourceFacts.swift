@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The facts about messages in one file: the names that it uses and declares, and what tells whose a call is.
+/// The facts about messages in one file: the names that it uses and declares, and what decides the owner of a call.
 struct SourceFacts {
     var path: String
     /// The modules that it imports.
@@ -8,9 +8,9 @@ struct SourceFacts {
     var types: [TypeFact] = []
     /// The functions with the same name as one of the library's.
     var functions: [FunctionFact] = []
-    /// The variables and parameters with the same name as one of the library's functions. A call of one looks the same.
+    /// The variables and parameters with the same name as one of the library's functions.
     var callableNames: Set<String> = []
-    /// The types of variables, by name. They are written beside the name, or are those of an initializer call.
+    /// The types of variables, by name: those beside the name, or of an initializer call.
     var variables: [String: Set<String>] = [:]
     var uses: [NameUse] = []
     var declarations: [NameDeclaration] = []
@@ -51,8 +51,10 @@ struct FunctionFact {
 /// A name of a message that a file declares without an annotation.
 struct NameDeclaration: Hashable {
     enum Kind {
-        /// The selector of a handler in a registry's builder, or of a spy's stub.
+        /// The selector of a handler in a registry's builder.
         case handler
+        /// The selector that a spy answers to, in a type's place or without one.
+        case stub
         /// The name of an event that a listener or a strategy handles.
         case event
         /// A name that an event's name is compared with: `event.name == "saved"`, `case "saved":`.
@@ -75,36 +77,37 @@ struct NameUse {
     }
 
     /// The object or type that a function is called on.
-    enum Receiver: Hashable {
-        /// No receiver is written. It is `self`, or a global function is called.
-        case none
-        /// `self`, `super`.
-        case enclosingType
-        /// A variable, or a type.
-        case name(String)
-        /// What a subscript of a variable gives.
-        case element(String)
-        /// An initializer's result.
-        case new(String)
-        case unknown
+    struct Receiver {
+        enum Kind: UInt8 {
+            /// No receiver is written. It is `self`, or a global function is called.
+            case none
+            /// `self`, `super`.
+            case enclosingType
+            /// A variable or a type, what a subscript of one gives, or what an initializer makes.
+            case name, element, new
+            case unknown
+        }
+
+        var kind = Kind.unknown
+        var name = ""
     }
 
     var role: Role
     var name: String
     /// The place where the literal begins.
     var location: SourceLocation
-    var form: CallForm
+    var form = CallForm.none
     /// The function or type that is called.
-    var callee: String
-    var receiver: Receiver
+    var callee = ""
+    var receiver = Receiver()
     /// The type around the call.
     var enclosingType: String?
     /// The labels of all arguments; nil for none.
-    var labels: [String?]
+    var labels: [String?] = []
     /// The number of arguments of the message; nil if they aren't written as a literal.
     var argumentCount: Int?
     /// Whether the number of arguments may differ from the handler's.
-    var isLenient: Bool
+    var isLenient = false
     /// Whether the form of the call is one that only the library has.
-    var isOurs: Bool
+    var isOurs = true
 }

@@ -25,24 +25,31 @@ struct HandlerSearch {
         var forwardingTarget: Any?
         /// What the handler takes of an event; nil for a selector.
         let shape: EventHandlerShape?
+        /// The handler, if it is the responder's own; nil for a conflict, which only a send describes.
+        var handler: SelectorLookup.Handler?
     }
 
     init(_ message: RoutedMessage) {
         switch message {
-        case .selector(let selector, _):
-            selectors = [selector]
-            isEvent = false
-        case .event(let event):
-            selectors = Self.known.withLock { known in
-                if let found = known[event.name] { return found }
-                let found = Self.names(of: event.name).map { Selector($0) }
-                guard event.name.utf8.count <= 64 else { return found }
-                if known.count >= 1024 { known = [:] }
-                known[event.name] = found
-                return found
-            }
-            isEvent = true
+        case .selector(let selector, _): self.init([selector], isEvent: false)
+        case .event(let event): self.init(event: event.name)
         }
+    }
+
+    init(event name: String) {
+        let selectors = Self.known.withLock { known in
+            if let found = known[name] { return found }
+            let found = Self.names(of: name).map { Selector($0) }
+            guard name.utf8.count <= 64 else { return found }
+            if known.count >= 1024 { known = [:] }
+            known[name] = found
+            return found
+        }
+        self.init(selectors, isEvent: true)
+    }
+
+    private init(_ selectors: [Selector], isEvent: Bool) {
+        (self.selectors, self.isEvent) = (selectors, isEvent)
     }
 
     /// The message's own name.
@@ -69,8 +76,8 @@ struct HandlerSearch {
             case .other: return Found(selector: selector, shape: isEvent ? .nothing : nil)
             case .handler(let handler):
                 guard isEvent else { return Found(selector: selector, shape: nil) }
-                guard let shape = EventHandlerShape(handler.parameterTypes, isExact: index == 0) else { continue }
-                return Found(selector: selector, shape: shape)
+                guard let shape = EventHandlerShape(handler.types.parameters, isExact: index == 0) else { continue }
+                return Found(selector: selector, shape: shape, handler: handler)
             }
         }
         return nil
@@ -117,7 +124,7 @@ struct HandlerSearch {
                 let target = selectors.lazy.compactMap({ forwarder.forwardingTarget(for: $0) }).first
             else { return nil }
             var found = find(on: type(of: target), in: registry)
-            if found == nil, let type = target as? Any.Type { found = find(onType: type, in: registry) }
+            if found == nil, let type = receivingType(target) { found = find(onType: type, in: registry) }
             if found != nil {
                 found?.forwardingTarget = target
                 return found
@@ -151,9 +158,9 @@ struct HandlerSearch {
         guard isEvent else { return [] }
         return selectors.enumerated().compactMap { index, selector in
             guard case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, type),
-                EventHandlerShape(handler.parameterTypes, isExact: index == 0) == nil
+                EventHandlerShape(handler.types.parameters, isExact: index == 0) == nil
             else { return nil }
-            return (selector.description, handler.parameterTypes)
+            return (selector.description, handler.types.parameters)
         }
     }
 }

@@ -6,21 +6,21 @@ struct OpenVisit {
     let phase: Event.Phase
     /// The message for this responder alone; nil if it is the message of the whole route.
     var ownMessage: RoutedMessage?
-    /// The strongest result so far; nil if nobody has been asked.
+    /// The strongest result so far; nil before the first.
     var result: EventResult?
     /// Whether the strategy or the receiver handled the event.
     var isReceived = false
     /// Whether a `@Handler` method handled the message.
     var isHandledByMethod = false
     var returnValue: Any?
-    /// The decorators that have been told of the visit, outermost first.
+    /// The decorators that have begun the visit, outermost first.
     var decorators: [any VisitDecorator] = []
     var changes: [Route.Change] = []
     /// The type of the last decorator that may have changed the message for this responder alone.
     var lastDecorator: Any.Type?
     /// The outcome, if it doesn't follow from the result: the responder was disabled or vetoed, or an error occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
-    /// When the visit began; nil if nobody records or observes it.
+    /// When the visit began; nil if it isn't recorded or observed.
     let started: ContinuousClock.Instant?
 
     var responder: any Responder { planned.responder }

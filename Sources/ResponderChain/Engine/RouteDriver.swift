@@ -5,30 +5,37 @@ internal import SelectorDispatch
 extension Router {
     /// Runs the route in the sender's isolation.
     static func run(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, path: RoutePath? = nil,
         isolation: isolated (any Actor)?
     ) -> RouteResult {
-        guard RouteObservers.isOn else { return runUnderWay(message, from: origin, options, isolation: isolation) }
-        return MessageUnderWay.during { runUnderWay(message, from: origin, options, isolation: isolation) }
+        guard RouteObservers.isOn else {
+            return runUnderWay(message, from: origin, options, path, isolation: isolation)
+        }
+        return MessageUnderWay.during { runUnderWay(message, from: origin, options, path, isolation: isolation) }
     }
 
     private static func runUnderWay(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
         isolation: isolated (any Actor)?
     ) -> RouteResult {
-        var router = Router(message, from: origin, options)
+        var router = Router(message, from: origin, options, path)
         let level: CallDepth.Level
         do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
-        // Observers of an error may start routes, too. Those routes also run inside this one.
+        // Observers of an error may start routes, which also run inside this one.
         defer { CallDepth.leave(level) }
+        do { try router.begin() } catch { return router.fail(error) }
+        return router.drive(isolation: isolation)
+    }
+
+    /// Visits the rest of the path.
+    mutating func drive(isolation: isolated (any Actor)?) -> RouteResult {
         do {
-            try router.begin()
-            while let call = try router.advance(isolation: isolation) {
-                router.didInvoke(try call.invoke(options.registry, isolation: isolation))
+            while let call = try advance(isolation: isolation) {
+                didInvoke(try call.invoke(options.registry, isolation: isolation))
             }
-            return RouteResult(route: try router.end(), error: nil)
+            return RouteResult(route: try end(), error: nil)
         } catch {
-            return router.fail(error)
+            return fail(error)
         }
     }
 

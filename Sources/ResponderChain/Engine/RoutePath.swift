@@ -28,14 +28,30 @@ struct RoutePath {
         /// first ones.
         case circle([any Responder])
         case endless
+
+        /// Whether the path comes to an end.
+        var isReached: Bool {
+            switch self {
+            case .everybody, .boundary: true
+            case .circle, .endless: false
+            }
+        }
     }
 
     private(set) var visits: [Visit] = []
-    private(set) var end = End.everybody
+    var end = End.everybody
     /// The responder where the path starts, even if it isn't visited; nil if there is none.
     private(set) var target: (any Responder)?
     /// Whether the path leaves out all responders without a part in the message.
     private(set) var hasOnlyParts = false
+
+    /// Creates an empty path.
+    init() {}
+
+    /// Creates a path that leaves out responders.
+    init(ofPartsFrom first: (any Responder)?) {
+        (target, hasOnlyParts) = (first, true)
+    }
 
     /// Returns the error that the chain or tree has for a message; nil if it has none.
     func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
@@ -54,8 +70,7 @@ struct RoutePath {
     /// - Parameters:
     ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
     ///   - parts: The search for an event's handlers, and the registry. The path leaves out responders that certainly
-    ///     have no part in the event, which nobody can observe, up to the first one that may change its name.
-    /// - Complexity: O(length of the chain).
+    ///     have no part in the event, which is unobservable, up to the first one that may change its name.
     static func up(
         from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool = true,
         partsIn parts: (search: HandlerSearch, registry: HandlerRegistry)? = nil
@@ -63,41 +78,52 @@ struct RoutePath {
         var path = RoutePath()
         path.target = first
         path.hasOnlyParts = parts != nil
+        path.end = walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
+            path.leavesOut($0, $1, $2, depth: $3, parts)
+        }
+        if case .circle = path.end { path.dropRepeated() }
+        return path
+    }
+
+    /// Adds a responder, or returns true if it certainly has no part in the message.
+    mutating func leavesOut(
+        _ responder: any Responder, _ type: any Responder.Type, _ roles: ResponderRoles, depth: Int,
+        _ parts: (search: HandlerSearch, registry: HandlerRegistry)?
+    ) -> Bool {
+        if roles.decorate { hasOnlyParts = false }
+        if hasOnlyParts, let parts, parts.search.hasNoPart(type, roles, in: parts.registry) { return true }
+        visits.append(Visit(responder, roles, depth: depth))
+        return false
+    }
+
+    /// Walks the path up from `first`.
+    ///
+    /// - Parameter leavesOut: A closure that is called with each responder and its depth, and returns whether to leave out
+    ///   the next ones of the same class.
+    /// - Returns: Why the path ends.
+    static func walk(
+        from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool,
+        _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, Int) -> Bool
+    ) -> End {
         var walk = ChainWalk()
         var depth = 0
-        // The class of the previous responder, if that one was left out. Another responder of this class is left out,
-        // too.
         var passed: ObjectIdentifier?
         var current = first
         while let responder = consume current {
             if walk.isOver(at: responder) {
-                if walk.isEndless {
-                    path.end = .endless
-                } else {
-                    path.end = .circle(ChainWalk.responders(ofCircleAt: responder))
-                    path.dropRepeated()
-                }
-                break
+                return walk.isEndless ? .endless : .circle(ChainWalk.responders(ofCircleAt: responder))
             }
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
-                if depth > 0 || !isFirstAsked, !roles.boundary.isSubset(of: boundaries) {
-                    path.end = .boundary(responder)
-                    break
-                }
-                passed = nil
-                if roles.decorate { path.hasOnlyParts = false }
-                if path.hasOnlyParts, let parts, parts.search.hasNoPart(type, roles, in: parts.registry) {
-                    if roles.boundary.isEmpty { passed = ObjectIdentifier(type) }
-                } else {
-                    path.visits.append(Visit(responder, roles, depth: depth))
-                }
+                if depth > 0 || !isFirstAsked, !roles.boundary.isSubset(of: boundaries) { return .boundary(responder) }
+                let isPassed = leavesOut(responder, type, roles, depth) && roles.boundary.isEmpty
+                passed = isPassed ? ObjectIdentifier(type) : nil
             }
             depth += 1
             current = responder.nextResponder
         }
-        return path
+        return .everybody
     }
 
     /// Removes repeated responders. The walk detects a circle only after it has met some responders again.
@@ -120,10 +146,8 @@ struct RoutePath {
         return path
     }
 
-    /// Returns the path through `root` and what is below it, depth first. Each responder appears once, before its
-    /// children.
-    ///
-    /// - Complexity: O(number of responders and of their children); no recursion.
+    /// Returns the path through `root` and the responders below it, depth first. Each responder appears once, before
+    /// its children.
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
         path.target = root
@@ -176,7 +200,6 @@ extension Responder {
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
-    /// - Complexity: O(length of the chain).
     public func responderChain() throws(RouteError) -> [any Responder] {
         let path = RoutePath.up(from: self, including: .all)
         let message = DispatchError.Context(
@@ -188,8 +211,6 @@ extension Responder {
     /// Returns this responder and all below it, depth first. Each responder appears once, before its children.
     ///
     /// If the tree has no end, the array ends after about two million responders.
-    ///
-    /// - Complexity: O(number of responders); no recursion.
     public func responderTree() -> [any Responder] {
         RoutePath.down(from: self, includingRoot: true).visits.map(\.responder)
     }

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The names that listeners in this process listen for, as a counting filter.
 ///
-/// A route asks it before it looks for listeners along its path, and can skip the search if nobody listens for its
-/// message.
+/// A route asks it before it looks for listeners along its path, and can skip the search if there is no listener for
+/// its message.
 ///
 /// Each name raises one counter, which it shares with other names. So "may hear" can be wrong, but "doesn't hear" is
 /// certain. A route and the responders it meets share an isolation, in which the counters are changed, so relaxed order
@@ -17,7 +17,7 @@ struct RouteWatch: Sendable {
 
     private static let buckets = 1024
 
-    /// Counters of listeners: one for each bucket of names, one for all, and one for names that can't be told apart.
+    /// Counters of listeners: one for each bucket of names, one for all, and one for indistinguishable names.
     // Safe: the memory is never freed, and is only accessed by atomic operations.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
 

@@ -2,11 +2,11 @@ internal import SelectorDispatch
 
 // The one algorithm behind every route: of events and of selectors, up and down, synchronous and awaited.
 //
-// 1. An event without a name is refused. An event that was stopped before its route is offered to nobody.
+// 1. An event without a name is refused. An event that was stopped before its route reaches no one.
 // 2. The path is found before any responder's code runs. If responders change the chain, that affects later routes, not
 //    this one. The path up has the responder where the route starts and the chain from there. It ends before the first
 //    boundary that the route doesn't include; the responder that starts the route is asked even if it is a boundary. A
-//    circle is an error: for an event at once, for a selector if nobody in the circle handles it. The path down has the
+//    circle is an error: for an event at once, for a selector if the circle has no handler. The path down has the
 //    responders below, depth first, each once and before its children. The first responder of a path up is the route's
 //    target.
 // 3. Capture, on a path up: from the last responder of the path to the first, the listeners for this phase are called,
@@ -26,21 +26,22 @@ internal import SelectorDispatch
 //       `HandlerSearch.swift` says which handlers are an event's. An event's handler says what happens to the event. A
 //       selector's handler has handled and stopped it.
 //       A responder that is the way to another process lets an awaited selector go on there. What the responders
-//       there did belongs to the path. If nobody there handled it, the route goes on here.
-//    f. Decorators are told, from the inside out.
+//       there did belongs to the path. If it is still unhandled, the route goes on here.
+//    f. Decorators learn the outcome, from the inside out.
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down, only the part of the
 //       path below the responder ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
 //       at once, except for (f).
 // 5. Anybody's error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's
-//    task. A selector that nobody handled is an error of its own. An event that nobody handled is not; the route says
+//    task. An unhandled selector is an error of its own. An unhandled event is not; the route says
 //    so.
 //
 // Routes inside routes are counted, and refused beyond `CallDepth.limit`.
 //
 // The router is a state machine, and a driver runs it. The router does everything except invoke handlers. `advance`
 // runs to the next handler to invoke, and the driver passes what the handler returned to `didInvoke`. So the drivers,
-// see `RouteDriver.swift`, differ only in how they invoke handlers. If nobody on a selector's way could see it pass, it
-// takes the short way in `SelectorWalk.swift`, with the same outcome.
+// see `RouteDriver.swift`, differ only in how they invoke handlers. If nothing on a selector's way could see it pass,
+// it takes the short way in `SelectorWalk.swift`, with the same outcome. An event may take that in
+// `EventShortcut.swift`.
 
 struct Router {
     /// A handler to invoke.
@@ -51,7 +52,7 @@ struct Router {
         let policy: ArgumentPolicy
         /// The type of the last decorator that may have changed the arguments; nil if they are the sender's own.
         let decorator: Any.Type?
-        /// Whether the event's sender is the responder that routes the event, because the sender named nobody else.
+        /// Whether the event's sender is the responder that routes the event, because the sender named no other.
         let hidesSender: Bool
 
         /// What the handler gets.
@@ -64,33 +65,36 @@ struct Router {
     let origin: any Responder
     let options: RouteOptions
     var route = Route()
-    private var path = RoutePath()
+    private var path: RoutePath
+    private let isPathFound: Bool
     private var next = 0
     /// The message as the next responders get it.
     var message: RoutedMessage
     /// The search for the message's handlers.
     var search: HandlerSearch
-    /// Whether the sender named nobody as the event's sender.
+    /// Whether the route's caller named no sender of the event.
     private var impliesSender = false
     /// The flags of the sender's own event, which are read before the route and set after it; nil for a selector or an
     /// event that is already being routed.
     private let flags: EventFlags?
-    /// The state that everybody who receives the message shares.
+    /// The state that all receivers of the message share.
     let control: RouteControl
     var recorder: RouteRecorder
     /// The visit whose handler is being invoked, or in which something failed.
     var openVisit: OpenVisit?
     /// The type of the last decorator that may have changed the message for all later responders.
     var lastDecorator: Any.Type?
-    /// The route's error, if it says that nobody handled the message.
+    /// The route's error, if the message was unhandled.
     private var refusal: RouteError?
     /// The responders that were asked in other processes.
     var askedElsewhere: [String] = []
-    /// Why the first responder with a handler for the message was passed by, in case nobody else has one.
+    /// Why the first responder with a handler was passed by, in case there is no other.
     var passedBy: RouteError?
 
-    init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) {
+    /// - Parameter path: The path, if it is known; without responders that have no part in the message.
+    init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath? = nil) {
         self.origin = origin
+        (self.path, isPathFound) = (path ?? RoutePath(), path != nil)
         self.options = options
         self.message = message
         search = HandlerSearch(message)
@@ -124,14 +128,14 @@ struct Router {
                 return end(.stoppedImmediately, at: origin)
             }
         }
-        path = findPath()
+        if !isPathFound || recorder.isOn { path = findPath() }
         if case .event = message, options.extent != .targetOnly, let error = path.error(identity) { throw error }
         if !options.extent.isDown, RouteWatch.capture.mayHear(search.selector) { try capture() }
         if case .targetOnly = options.extent.kind { path.endAfterFirst() }
     }
 
     private func findPath() -> RoutePath {
-        // If nobody handles a selector, the error names everybody who was asked. Others may want to see everybody, too.
+        // The error of an unhandled selector names all visited responders, and observers may want to see them.
         let captures = RouteWatch.capture.mayHear(search.selector)
         guard case .event = message, !recorder.isOn, options.rules == nil else {
             return options.path(from: origin, captures: captures)
@@ -161,15 +165,14 @@ struct Router {
     /// Visits responders until there is a handler to invoke, and returns it; nil when the route is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         while next < path.visits.count {
-            // Nobody notices a visit to a responder that has no part in the message.
+            // A visit to a responder without a part in the message is unobservable.
             let isPassedBy =
                 !path.hasOnlyParts && !recorder.isOn && options.rules == nil
                 && search.hasNoPart(path.visits[next].type, path.visits[next].roles, in: options.registry)
             next += 1
             if isPassedBy { continue }
             let planned = path.visits[next - 1]
-            let phase: Event.Phase = options.extent.isDown ? .descent : planned.depth == 0 ? .target : .bubble
-            var visit = OpenVisit(planned, phase, isRecorded: recorder.isOn)
+            var visit = OpenVisit(planned, phase(of: planned), isRecorded: recorder.isOn)
             do {
                 if let call = try perform(&visit, isolation: isolation) {
                     openVisit = visit
@@ -182,6 +185,10 @@ struct Router {
             finish(visit)
         }
         return nil
+    }
+
+    private func phase(of planned: RoutePath.Visit) -> Event.Phase {
+        options.extent.isDown ? .descent : planned.depth == 0 ? .target : .bubble
     }
 
     /// Performs steps a to e.
@@ -260,6 +267,16 @@ struct Router {
             decorator: visit.lastDecorator ?? lastDecorator, hidesSender: impliesSender)
     }
 
+    /// Runs the rest of a route, after a handler on the path that let the event go on.
+    mutating func goOn(
+        after index: Int, returning result: EventResult, isolation: isolated (any Actor)?
+    ) -> RouteResult {
+        next = index + 1
+        openVisit = OpenVisit(path.visits[index], phase(of: path.visits[index]), isRecorded: false)
+        didInvoke(result)
+        return drive(isolation: isolation)
+    }
+
     /// Accepts what the handler returned.
     mutating func didInvoke(_ value: Any?) {
         guard var visit = openVisit else { return }
@@ -300,7 +317,7 @@ struct Router {
 
     // MARK: Step 5
 
-    /// Ends the route after everybody was asked, and returns it.
+    /// Ends the route after its last visit, and returns it.
     mutating func end() throws -> Route {
         if case .boundary(let responder) = path.end, route.end == .everybodyWasAsked {
             route.end = .boundary
@@ -330,7 +347,7 @@ struct Router {
         }
     }
 
-    /// Whether everybody on the path has been asked.
+    /// Whether all responders of the path were visited.
     var isOver: Bool { next >= path.visits.count }
 
     /// Ends the route with an error.
@@ -348,7 +365,7 @@ struct Router {
         return RouteResult(route: route, error: error, refusal: refusal)
     }
 
-    /// Returns the error of a route that doesn't begin. Nobody is told, because nobody was told of a beginning.
+    /// Returns the error of a route that doesn't begin. Observers learn neither its beginning nor its end.
     func refuse(_ error: any Error) -> RouteResult { RouteResult(failedBy: error) }
 
     private mutating func close() {

@@ -4,17 +4,16 @@ public import SelectorDispatch
 // without a path.
 //
 // The walk holds only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as
-// nobody's code runs. So there must be no observer and no decorator of the route. On the way to the handler, there must
-// be none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners while nobody listens for the
-// message. Above the handler, there must be no host of listeners while somebody captures the message. If the walk meets
-// one of these, or finds no handler, the algorithm starts over. By then, nobody has been asked, and nothing has been
-// done.
+// no user's code runs. So there must be no observer and no decorator of the route. On the way to the handler, there
+// must be none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners without one for the
+// message. Above the handler, there must be no host of listeners while one captures the message. If the walk meets one
+// of these, or finds no handler, the algorithm starts over. By then, no code has run, and nothing has been done.
 
 @usableFromInline
 enum SelectorWalk {
     /// The number of routes inside each other that may walk. A route that the walk can't finish asks for the next
     /// responders twice. If each responder starts a route itself, that doubles with every level.
-    private static let depthLimit = 6
+    static let depthLimit = 6
 
     /// Routes a selector by the walk if possible, and otherwise by the algorithm. The parameters are the parts of
     /// `RouteOptions`.
@@ -79,8 +78,8 @@ enum SelectorWalk {
         func find(
             _ origin: any Responder, _ start: RouteStart, _ found: inout (any Responder)?
         ) -> SelectorLookup.Handler? {
-            // A released responder whose address is used again looks like a circle, too. The algorithm tells them
-            // apart, and reports a chain without an end.
+            // A released responder whose address is used again also looks like a circle. The algorithm
+            // distinguishes them, and reports a chain without an end.
             var circle = CircleSearch()
             // Instances of one class often follow each other. A class that has just let the message pass needs no
             // second look.

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension RouteError {
-    /// A text for developers that tells what was found, what was expected, and how to fix it.
+    /// A text for developers: found, expected, remedy.
     public var description: String {
         switch self {
         case .noResponder(let context, let asked, let suggestions, let elsewhere):
@@ -24,7 +24,7 @@ extension RouteError {
         }
     }
 
-    /// A text for whoever sent the message from outside the process; see `MessageError`.
+    /// A text for a sender outside the process; see `MessageError`.
     public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {

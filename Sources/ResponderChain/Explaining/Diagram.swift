@@ -15,7 +15,6 @@ extension Responder {
     ///
     /// - Parameter limit: the number of responders after which the text is cut off. The last line then says that there
     ///   are more.
-    /// - Complexity: O(length of the chain), up to `limit`.
     public func chainText(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).text
     }
@@ -24,7 +23,6 @@ extension Responder {
     ///
     /// - Parameter limit: the number of responders after which the chart is cut off. The last line then says that there
     ///   are more.
-    /// - Complexity: O(length of the chain), up to `limit`.
     public func chainMermaid(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).mermaid(direction: "BT")
     }
@@ -33,7 +31,6 @@ extension Responder {
     ///
     /// - Parameter limit: the number of responders after which the text is cut off. The last line then says how many
     ///   more there are.
-    /// - Complexity: O(number of responders).
     public func treeText(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).text
     }
@@ -42,7 +39,6 @@ extension Responder {
     ///
     /// - Parameter limit: the number of responders after which the chart is cut off. The last line then says how many
     ///   more there are.
-    /// - Complexity: O(number of responders).
     public func treeMermaid(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).mermaid(direction: "TB")
     }

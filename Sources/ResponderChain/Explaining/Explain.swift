@@ -19,7 +19,6 @@ extension Responder {
     ///     without running them.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
@@ -29,20 +28,7 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// It runs no handlers, listeners, receivers or decorators.
-    ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
-    ///
-    /// - Parameters:
-    ///   - name: the event's name.
-    ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that would raise the event; nil stands for the responder that routes it.
-    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
-    ///     without running them.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
+    /// The rest is as for a selector.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
@@ -52,22 +38,7 @@ extension Responder {
 
     /// Explains whether a selector would be handled, responder by responder.
     ///
-    /// It runs no handlers, listeners, receivers or decorators.
-    ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
-    ///
-    /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
-    ///   - extent: where the route would go: up, down, or to one responder.
-    ///   - start: whether the route would ask this responder, or begin at its next one.
-    ///   - policy: what the send would do about a selector's arguments that don't fit as they are.
-    ///   - decorators: the route's decorators. The explanation names them without running them.
-    ///   - registry: where handlers are looked up.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
+    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
@@ -81,23 +52,7 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// It runs no handlers, listeners, receivers or decorators.
-    ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
-    ///
-    /// - Parameters:
-    ///   - name: the event's name.
-    ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that would raise the event; nil stands for the responder that routes it.
-    ///   - extent: where the route would go: up, down, or to one responder.
-    ///   - start: whether the route would ask this responder, or begin at its next one.
-    ///   - policy: what the send would do about a selector's arguments that don't fit as they are.
-    ///   - decorators: the route's decorators. The explanation names them without running them.
-    ///   - registry: where handlers are looked up.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
+    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
@@ -113,20 +68,8 @@ extension Responder {
 extension AwaitedRoutes {
     /// Explains whether an awaited route of a selector would be handled, responder by responder.
     ///
-    /// It runs no handlers, listeners, receivers or decorators. A handler in another isolation is no obstacle, unless
-    /// its responder or result isn't `Sendable`.
-    ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
-    ///
-    /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
-    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
-    ///     without running them.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
+    /// A handler in another isolation is no obstacle, unless its responder or result isn't `Sendable`. The rest
+    /// is as for a route that doesn't wait.
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
@@ -136,21 +79,8 @@ extension AwaitedRoutes {
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
     ///
-    /// It runs no handlers, listeners, receivers or decorators. A handler in another isolation is no obstacle, unless
-    /// its responder or result isn't `Sendable`.
-    ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
-    ///
-    /// - Parameters:
-    ///   - name: the event's name.
-    ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that would raise the event; nil stands for the responder that routes it.
-    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
-    ///     without running them.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
+    /// A handler in another isolation is no obstacle, unless its responder or result isn't `Sendable`. The rest
+    /// is as for a route that doesn't wait.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation
@@ -163,18 +93,7 @@ extension AwaitedRoutes {
 extension HandlerRegistry {
     /// Explains whether a selector that is routed from a responder would be handled, with handlers of this registry.
     ///
-    /// It runs no handlers, listeners, receivers or decorators.
-    ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
-    ///
-    /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
-    ///   - responder: the responder that would route the selector.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(number of responders up to the end of the chain, or below).
+    /// The parameters are those of a responder's `explain`.
     public func explain(
         _ selector: Selector, from responder: any Responder, with arguments: [Any?]? = nil,
         isolation: (any Actor)? = #isolation

@@ -47,7 +47,7 @@ struct Explainer {
         }
         let path = options.path(from: origin, captures: RouteWatch.capture.mayHear(message.selector))
         var stopper: String?
-        // On the way down: the depth below which nobody is asked, because the responder there stops the message.
+        // On the way down: the depth below which no responder is asked, because one there stops the message.
         var stoppedDepth = Int.max
         for planned in path.visits.prefix(path.explainedVisits) {
             if planned.depth <= stoppedDepth, case .down(.subtree) = options.extent.kind {
@@ -115,7 +115,7 @@ struct Explainer {
 
     private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {
         let selector = handler.selector
-        let (type, isStatic) = (target as? Any.Type).map { ($0, true) } ?? (Swift.type(of: target), false)
+        let (type, isStatic) = receivingType(target).map { ($0, true) } ?? (Swift.type(of: target), false)
         let arguments: [Any?]
         var policy = options.policy
         switch message {

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// A handler that almost fits an event that nobody handled.
+/// A handler that almost fits an unhandled event.
 public struct NearMiss: Sendable, Hashable {
     /// The type of the responder that has the handler.
     public let responder: String
@@ -17,7 +17,7 @@ extension NearMiss: CustomStringConvertible {
         "'\(selector)' of \(responder)" + (parameters.map { " takes \($0.joined(separator: ", "))" } ?? "")
     }
 
-    /// Returns the near misses as the end of a sentence that says that nobody handled the event.
+    /// Returns the near misses as the end of a sentence about the unhandled event.
     static func text(_ misses: [NearMiss]) -> String {
         let others = misses.filter { $0.parameters != nil }
         let similar = misses.filter { $0.parameters == nil }
@@ -29,7 +29,7 @@ extension NearMiss: CustomStringConvertible {
     }
 }
 
-/// An event that nobody handled. Its route keeps it in order to find near misses on demand.
+/// An unhandled event. Its route keeps it in order to find near misses on demand.
 final class UnhandledEvent {
     private let event: Event
     private let origin: any Responder

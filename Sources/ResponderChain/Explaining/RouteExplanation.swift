@@ -25,7 +25,7 @@ public struct RouteExplanation {
         public let depth: Int
         /// Whether the responder would handle the message, or why not.
         public internal(set) var verdict: Verdict
-        /// What else plays a part here, such as listeners and decorators, whose code would have to run to find out
+        /// Other parts of the visit, such as listeners and decorators, whose code would have to run to find out
         /// more.
         public internal(set) var notes: [Note] = []
     }

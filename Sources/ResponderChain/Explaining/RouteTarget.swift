@@ -12,9 +12,8 @@ extension Responder {
     /// Returns the object that a route would give a selector to, whether or not its handler can be called; nil if there
     /// is none. It finds the same as `explain`, which also gathers what only a reader wants to know.
     ///
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if nobody takes the
-    ///   selector and the chain has no end.
-    /// - Complexity: O(length of the chain).
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if no responder takes
+    ///   the selector and the chain has no end.
     package func routeTarget(of selector: Selector, options: RouteOptions) throws(RouteError) -> RouteTarget? {
         let message = RoutedMessage.selector(selector, arguments: [])
         let search = HandlerSearch(message)

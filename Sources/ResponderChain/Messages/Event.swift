@@ -15,11 +15,11 @@ public struct Event {
     public internal(set) var phase = Phase.none
     /// The responder where the route starts; nil outside a route.
     ///
-    /// Nil, too, for a handler of an awaited route in another isolation.
+    /// Also nil for a handler of an awaited route in another isolation.
     public internal(set) var target: (any Responder)?
     /// The responder that is being asked; nil outside a route.
     ///
-    /// Nil, too, for a handler of an awaited route in another isolation.
+    /// Also nil for a handler of an awaited route in another isolation.
     public internal(set) var currentResponder: (any Responder)?
 
     /// The state that the receivers of one route share; nil outside a route.
@@ -28,7 +28,7 @@ public struct Event {
     var replyHandler: ((Any?) -> Void)?
     /// Whether the event is given to a listener that can't prevent the default action.
     var isPassive = false
-    /// What was done to the event before and after its routes; nil if nobody outside the route has the event.
+    /// What was done to the event before and after its routes; nil if no code outside the route has the event.
     var flags: EventFlags?
 
     /// Creates an event, to be routed in a ``RoutedMessage``.
@@ -101,9 +101,9 @@ extension Event {
     /// and the routes themselves.
     public var isDefaultPrevented: Bool { control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false }
 
-    /// Ends the route at once: nobody else is asked, not even on the same responder.
+    /// Ends the route at once, even for the same responder.
     ///
-    /// An event that is stopped before its route is offered to nobody, and can be routed normally afterward. Stopping
+    /// An event that is stopped before its route reaches no responder, and can be routed normally afterward. Stopping
     /// doesn't decide whether the event counts as handled; the receiver's result does.
     public func stopImmediately() {
         if let control { control.stopImmediately() } else { flags?.isStopped = true }
@@ -125,14 +125,14 @@ extension Event {
 
 /// What a receiver did with an event.
 ///
-/// A `@Handler` method for an event may return this, too. If it returns anything else, it has handled the event, and
+/// A `@Handler` method for an event may also return this. If it returns anything else, it has handled the event, and
 /// the route stops.
 public enum EventResult: Sendable, Hashable {
     /// The receiver didn't handle the event. The route asks the next responder.
     case ignoreAndContinue
     /// The receiver handled the event. The route asks the next responder nevertheless.
     case handleAndContinue
-    /// The receiver handled the event. The route ends after everybody on this responder was asked.
+    /// The receiver handled the event. The route ends with this responder.
     case handleAndStop
 
     /// Returns the stronger of two results on one responder.

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Replies wait until the loop asks for them. The sequence ends when the route is over and no receiver keeps the event,
-/// because then nobody can reply. Use an object for one route and one loop; a loop over an object that is never routed
-/// waits forever.
+/// because no reply can come after that. Use an object for one route and one loop; a loop over an object that is never
+/// routed waits forever.
 public final class EventReplies: AsyncSequence, Sendable {
     public typealias Element = Any?
     public typealias Failure = Never

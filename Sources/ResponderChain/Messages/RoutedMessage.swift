@@ -120,4 +120,8 @@ extension DispatchError.Context {
         let kind: Kind = if case .event = message { .event } else { .instance }
         self.init(selector: message.name, receiver: "\(origin)", kind: kind, call: .route)
     }
+
+    init(named event: String, from origin: any Responder) {
+        self.init(selector: event, receiver: "\(answeringType(of: origin))", kind: .event, call: .route)
+    }
 }

@@ -37,13 +37,23 @@ enum EventHandlerShape: Equatable {
     /// Whether the handler receives values that belong to the sender's isolation.
     var takesSenderOrEvent: Bool { self != .nothing && self != .content(.userInfo) }
 
+    /// Whether the handler can reach the event's route.
+    var takesEvent: Bool {
+        switch self {
+        case .nothing, .content(.userInfo), .senderAndUserInfo: false
+        case .content(.event), .contentAndReply, .senderUserInfoAndEvent: true
+        }
+    }
+
     /// Returns the arguments for the handler.
-    func arguments(_ event: Event) -> [Any?] {
+    ///
+    /// - Parameter origin: The sender of an event without one, which is on its short way.
+    func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
         switch self {
         case .nothing: []
         case .content(let content): [content.value(event)]
         case .contentAndReply(let content): [content.value(event), EventReply(event: event)]
-        case .senderAndUserInfo: [event.sender, event.userInfo]
+        case .senderAndUserInfo: [event.sender ?? origin, event.userInfo]
         case .senderUserInfoAndEvent: [event.sender, event.userInfo, event]
         }
     }

@@ -48,7 +48,7 @@ public protocol EventListener: AnyObject {
 ///   `add` returned for it.
 /// - An error that a listener throws ends the route and reaches the sender.
 /// - The result ``EventResult/handleAndStop`` stands for `stopPropagation()`, but the responder's own methods are still
-///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if nobody
+///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if no one
 ///   handled the event.
 /// - An event is a value. A receiver can route it again, which starts a separate route. A listener that changes its
 ///   copy changes nothing for anybody else.
@@ -84,7 +84,7 @@ public final class EventListeners {
         let lifetime: ListenerLifetime?
         /// The object that was added; nil for a closure.
         fileprivate var object: (any EventListener)?
-        /// What is called; nil when the listener has been removed.
+        /// The function to call; nil when the listener has been removed.
         fileprivate var body: ((Event) throws -> EventResult)?
         /// The list that the listener is in.
         fileprivate var list: ObjectIdentifier?
@@ -147,7 +147,6 @@ public final class EventListeners {
     ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
     ///   - body: the closure. It is called in the isolation of the route's sender.
     /// - Returns: the listener, for ``remove(_:)``.
-    /// - Complexity: O(1), amortized.
     @discardableResult
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
@@ -172,7 +171,6 @@ public final class EventListeners {
     ///   - options: the phase, and how the listener is called.
     ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
     ///   - object: the listener. It is called in the isolation of the route's sender, and held until it is removed.
-    /// - Complexity: O(1), amortized.
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil, _ object: any EventListener
     ) {
@@ -200,7 +198,6 @@ public final class EventListeners {
     /// Removes a listener, and releases what it holds. Does nothing if the listener isn't in this list.
     ///
     /// - Parameter listener: what `add` returned.
-    /// - Complexity: O(1), amortized.
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
         guard listener.list == ObjectIdentifier(self), var changed = named.removeValue(forKey: key) else { return }
@@ -226,7 +223,6 @@ public final class EventListeners {
     ///   - options: contains ``Options/capture`` if the object was added for the capture phase. Other options make no
     ///     difference.
     ///   - object: the listener.
-    /// - Complexity: O(1), amortized.
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
         if let listener = find(name, options, object) { remove(listener) }
     }
@@ -236,13 +232,9 @@ public final class EventListeners {
     }
 
     /// Returns the number of listeners for a name, in both phases.
-    ///
-    /// - Complexity: O(number of listeners for this name).
     public func count(for name: String) -> Int { named[Self.key(name)]?.listeners.count { !$0.isGone } ?? 0 }
 
     /// The names that have listeners, sorted.
-    ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of listeners.
     public var names: [String] {
         Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)).sorted()
     }

@@ -1,6 +1,6 @@
 /// A responder that is offered every event of a route.
 ///
-/// A `@Handler` method with the event's name handles the event, too. The event `saved` goes to the first of these
+/// A `@Handler` method with the event's name also handles the event. The event `saved` goes to the first of these
 /// handlers that a responder has:
 ///
 /// | selector | the method takes |
@@ -14,7 +14,7 @@
 /// @Handler func picked(_ event: Event, reply: EventReply) { reply("done") }
 /// ```
 ///
-/// You can write the event's name with its colon, too. A name with two or three colons is a selector:
+/// You can also write the event's name with its colon. A name with two or three colons is a selector:
 /// `pick:userInfo:event:` goes to the handler with exactly that selector, which takes the sender, the user info and the
 /// event. A handler with other parameters doesn't handle events; ``Route/nearMisses`` lists such handlers.
 public protocol EventReceiver: Responder {
@@ -37,7 +37,7 @@ public protocol EventReceiver: Responder {
 /// }
 /// ```
 ///
-/// Explaining a route looks into the table, too. For any other receiver, only a real route can find out what it does.
+/// An explanation looks into the table. For any other receiver, only a real route can find out what it does.
 public protocol StrategyReceiver: EventReceiver {
     /// The table.
     var eventStrategy: EventStrategy { get }

@@ -24,7 +24,6 @@ public struct EventStrategy {
     ///   - receiver: the object that has the handlers.
     ///   - ownership: whether the table keeps the receiver alive. A receiver that has its own table mustn't be kept.
     ///   - registry: the registry that has the handlers.
-    /// - Complexity: O(*n*), where *n* is the number of events.
     public init(
         _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
         registry: HandlerRegistry = .shared
@@ -41,7 +40,6 @@ public struct EventStrategy {
     /// An invocation with more than one argument keeps them, except for the first and an ``EventReply``.
     ///
     /// - Parameter invocations: the invocation that handles each event, by the event's name.
-    /// - Complexity: O(*n*), where *n* is the number of events.
     public init(_ invocations: [String: Invocation]) {
         entries = invocations.mapValues { invocation in Result { () throws(DispatchError) in try Entry(invocation) } }
     }
@@ -51,14 +49,10 @@ public struct EventStrategy {
     }
 
     /// The names of the events that the strategy handles, sorted.
-    ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of events in the table.
     public var eventNames: [String] { entries.keys.sorted() }
 
     /// The errors of the entries that can't handle their event, sorted by the events' names. A test can expect none, or
     /// `validate` the table.
-    ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of events in the table.
     public var problems: [DispatchError] {
         eventNames.compactMap { name in
             if case .failure(let error) = entries[name] { error } else { nil }
@@ -73,8 +67,6 @@ public struct EventStrategy {
     }
 
     /// Returns whether the strategy has a handler for the event.
-    ///
-    /// - Complexity: O(1) on average.
     public func handles(_ event: Event) -> Bool { entries[event.name] != nil }
 
     /// Runs the handler for an event.
@@ -86,7 +78,6 @@ public struct EventStrategy {
     /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the entry's error if it
     ///   is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
     ///   unchanged.
-    /// - Complexity: O(1) on average to look up an event that the table has.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
         guard let result = invocation(for: event) else {
@@ -107,7 +98,6 @@ public struct EventStrategy {
     /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't have the event. Otherwise what the handler
     ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
     /// - Throws: the errors of ``handle(_:isolation:)``.
-    /// - Complexity: O(1) on average to look up the event.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
         guard handles(event) else { return .ignoreAndContinue }
         return try handle(event, isolation: isolation) as? EventResult ?? .handleAndStop

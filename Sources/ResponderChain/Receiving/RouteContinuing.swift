@@ -44,7 +44,7 @@ package struct RouteContinuation {
     ///
     /// - Parameters:
     ///   - visits: the visits there, in order.
-    ///   - handledBy: what stands for the responder that handled the message; nil if nobody did.
+    ///   - handledBy: the stand-in for the responder that handled the message; nil if none did.
     ///   - returnValue: what the handler returned.
     ///   - error: the error that ended the route; nil if there was none.
     package init(visits: [Visit], handledBy: (any Responder)?, returnValue: Any?, error: (any Error)?) {

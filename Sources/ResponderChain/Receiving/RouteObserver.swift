@@ -19,7 +19,7 @@ public protocol RouteObserver: AnyObject, Sendable {
     ///   - message: the message as its sender sent it.
     ///   - responder: the responder that the message is routed from.
     ///   - options: where the route goes, and the registry in which its handlers are looked up.
-    ///   - id: tells this route from others.
+    ///   - id: the route's identifier.
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID)
     /// Called after each visit to a responder, with any outcome.
@@ -48,7 +48,7 @@ extension RouteObserver {
 ///
 /// Without observers, a route spends one load of a word on checking for them.
 public enum RouteObservers {
-    /// An identifier that tells a route from others that run inside it or at the same time.
+    /// An identifier that distinguishes a route from those inside it or at the same time.
     public struct RouteID: Sendable, Hashable {
         /// The route's number. Numbers count up from 1 in each process.
         public let number: Int
@@ -61,8 +61,6 @@ public enum RouteObservers {
     /// Adds an observer for routes that begin from now on. Does nothing if it is already added.
     ///
     /// The observer is held until it is removed.
-    ///
-    /// - Complexity: O(number of observers).
     public static func add(_ observer: any RouteObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
@@ -72,8 +70,6 @@ public enum RouteObservers {
     }
 
     /// Removes an observer. Routes that are under way still call it.
-    ///
-    /// - Complexity: O(number of observers).
     public static func remove(_ observer: any RouteObserver) {
         let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }

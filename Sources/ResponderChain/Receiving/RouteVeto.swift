@@ -3,14 +3,14 @@
 /// For an event, the sender finds the reason in the ``Route``. For a selector, the route throws
 /// ``RouteError/vetoed(_:by:reason:)``.
 public struct RouteVeto: Error, Sendable, Hashable {
-    /// The reason for the refusal, for whoever reads the error.
+    /// The reason for the refusal, which the error shows.
     public var reason: String
     /// Whether the veto ends the whole route or skips one responder.
     public var scope: Scope
 
     /// How far a veto reaches.
     public enum Scope: Sendable, Hashable {
-        /// The whole route ends, and nobody else is asked. The default.
+        /// The whole route ends. The default.
         case route
         /// Only this responder is skipped; the route goes on.
         case responder

@@ -1,6 +1,6 @@
 package import SelectorDispatch
 
-/// A responder that can tell, without a `@Handler` method, which selectors it answers: what is sent to it is forwarded as an
+/// A responder that names the selectors it answers without a `@Handler` method. It gets their messages as an
 /// invocation.
 package protocol SelectorAnswering: Responder, MessageForwarder {
     /// Whether it handles the selector when one is routed to it.

@@ -4,7 +4,7 @@ internal import SelectorDispatch
 enum NextResponderTable {
     // The lock guards the dictionary. A responder in it may not be `Sendable`, but is only given to code that holds the
     // link's owner. If the owner isn't `Sendable` either, both stay in one isolation, as with a stored property. An
-    // owner that is `Sendable` can be held anywhere; the documentation of `LinkedResponder` tells such a class to
+    // owner that is `Sendable` can be held anywhere; by the documentation of `LinkedResponder`, such a class has to
     // declare its own property.
     private struct Link: @unchecked Sendable {
         /// Tells this link from one that an earlier object at the same address left behind.

@@ -15,7 +15,7 @@ public import SelectorDispatch
 /// ```
 ///
 /// A class that can't declare such a property, such as a class of another module, or doesn't want to, adopts
-/// ``LinkedResponder`` instead. If the class is isolated to the main actor, isolate the conformance, too:
+/// ``LinkedResponder`` instead. If the class is isolated to the main actor, isolate the conformance as well:
 ///
 /// ```swift
 /// @MainActor final class Screen: @MainActor Responder {
@@ -53,7 +53,7 @@ public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
 /// view.nextResponder = controller
 /// ```
 ///
-/// A property that the class declares is faster. Declare it, too, if the class is `Sendable`, as a class on the main
+/// A property that the class declares is faster. Declare it also if the class is `Sendable`, as a class on the main
 /// actor is: a declared property is isolated with the class, but the default one isn't isolated at all.
 public protocol LinkedResponder: Responder {
     /// The responder that gets the messages that go on from this one. Set it to nil to end the chain here.

@@ -31,6 +31,9 @@ struct ResponderRoles: OptionSet {
     /// Whether responders with these roles change messages.
     var decorate: Bool { rawValue & Self.decorators != 0 }
 
+    /// Whether responders with these roles do nothing in routes unless they have a handler or a listener.
+    var mayOnlyListen: Bool { rawValue & Self.partsInRoutes & ~Self.listeners.rawValue == 0 }
+
     private static let decorators = ResponderRoles([.messageDecorator, .decorated]).rawValue
     private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
 
@@ -43,8 +46,6 @@ struct ResponderRoles: OptionSet {
     }
 
     /// Returns the roles of a class's instances.
-    ///
-    /// - Complexity: O(1) on average, after the first call for a class.
     static func roles(of type: any Responder.Type) -> ResponderRoles {
         let key = UInt(bitPattern: ObjectIdentifier(type))
         if let known = cache.value(for: key) { return ResponderRoles(rawValue: known) }

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
 // Routes that wait, with their options as one value. `AwaitedRoutes+Labels.swift` has `route` with each option as
-// a labeled parameter. In an `async` function, responders have `route` directly, too.
+// a labeled parameter. In an `async` function, responders also have `route` directly.
 
 /// Routes that await each handler in its own isolation. A responder's `awaited` has them.
 ///
@@ -9,12 +9,12 @@ public import SelectorDispatch
 /// let route = try await button.awaited.route("deposit:", with: [5])
 /// ```
 ///
-/// In an `async` function, you can await a plain `route`, too. Use this spelling where the compiler prefers the
+/// In an `async` function, you can also await a plain `route`. Use this spelling where the compiler prefers the
 /// synchronous `route`, such as at the top level of `main.swift`.
 ///
 /// Listeners, strategies, event receivers and decorators run in the sender's isolation. The values that you send are
 /// `Sendable`, because they may reach several isolations. A message that a decorator changed doesn't leave the sender's
-/// isolation, because nobody knows whether the change is `Sendable`. A handler in another isolation doesn't get what
+/// isolation, because it isn't known whether the change is `Sendable`. A handler in another isolation doesn't get what
 /// belongs to the sender's isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
 /// ``Event/sender`` is nil if you named none.
 ///
@@ -53,17 +53,9 @@ extension RouteStarter {
     ///     because they may reach another isolation.
     ///   - options: where the route goes, and its other options.
     /// - Returns: the route, with the responder that handled the message and its handler's result.
-    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
-    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
-    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
-    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
-    ///   if there is no responder to start at; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
+    /// - Throws: what a route that doesn't wait throws; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
     ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
-    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
-    ///   handler, a decorator or a listener, unchanged.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
+    ///   task is cancelled.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
@@ -79,24 +71,13 @@ extension RouteStarter {
     /// for await reply in replies { show(reply) }
     /// ```
     ///
-    /// An event that nobody handles doesn't throw an error. In that case ``Route/isHandled`` is false, and
-    /// ``Route/nearMisses`` lists handlers that you may have meant.
-    ///
     /// - Parameters:
     ///   - name: the event's name; it must not be empty.
     ///   - userInfo: anything that belongs to the event.
     ///   - sender: the object that raises the event; nil stands for the responder that routes it.
     ///   - options: where the route goes, and its other options.
-    /// - Returns: the route, which tells whether and by whom the event was handled.
-    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
-    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
-    ///   if there is no responder to start at; `DispatchError.notSendable(_:value:type:isNonisolated:)` if a
-    ///   responder, a handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
-    ///   task is cancelled; another `DispatchError` if a handler can't be given the event; any error of a responder or
-    ///   decorator, unchanged.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
+    /// - Returns: the route, with the responder that handled the event.
+    /// - Throws: as for a selector.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
@@ -133,8 +114,6 @@ extension AwaitedRoutes {
     ///   - message: a selector with arguments, or an event. You can't use it afterward.
     ///   - options: where the route goes, and its other options. The path is always recorded.
     /// - Returns: the route with its path, and the error that `route` would throw.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
     public nonisolated(nonsending) func routeResult(
         _ message: sending RoutedMessage, options: RouteOptions = RouteOptions()
     ) async -> RouteResult {
@@ -148,19 +127,9 @@ extension AwaitedRoutes {
     ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
     ///   - options: where the route goes, and its other options.
-    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if nobody
+    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if none
     ///   handled it.
-    /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
-    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
-    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
-    ///   if there is no responder to start at; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
-    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
-    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
-    ///   handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a route that the
-    ///   handler started.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
+    /// - Throws: what `route` throws, except for a `RouteError/noResponder` of its own.
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions = RouteOptions()
     ) async throws -> Route? {

@@ -17,22 +17,22 @@ public struct Route {
         get { details?.end ?? (isHandled ? .stopped : .everybodyWasAsked) }
         set { change { $0.end = newValue } }
     }
-    /// The responder where the route ended; nil if everybody was asked. At a boundary, this is the first responder that
+    /// The responder where the route ended; nil if it visited all. At a boundary, this is the first responder that
     /// wasn't asked.
     public internal(set) var endedAt: (any Responder)? {
         get { details.map(\.endedAt) ?? handledBy }
         set { change { $0.endedAt = newValue } }
     }
-    /// The visits to responders, in order. Empty unless the route was told to record its path.
+    /// The visits to responders, in order. Empty unless the route records its path.
     public internal(set) var path: [Visit] {
         get { details?.path ?? [] }
         set { change { $0.path = newValue } }
     }
 
-    /// Handlers that almost fit an event that nobody handled: their name is similar, or their parameters aren't those
+    /// Handlers that almost fit an unhandled event: their name is similar, or their parameters aren't those
     /// of an event's handler.
     ///
-    /// Empty for an event that was handled. Empty for a selector, too, because the error of the route suggests
+    /// Empty for a handled event, and for a selector, because the error of the route suggests
     /// selectors.
     ///
     /// The search runs on each access, on the chain as it is at that time.
@@ -41,7 +41,7 @@ public struct Route {
     ///   selector of its classes.
     public var nearMisses: [NearMiss] { unhandled?.nearMisses ?? [] }
 
-    /// The event that nobody handled.
+    /// The unhandled event.
     var unhandled: UnhandledEvent? {
         get { details?.unhandled }
         set { change { $0.unhandled = newValue } }
@@ -87,7 +87,7 @@ public struct Route {
 
     /// Why a route ended.
     public enum End: Sendable, Hashable {
-        /// There was nobody left to ask.
+        /// All responders were visited.
         case everybodyWasAsked
         /// The next responder is a boundary that the route doesn't include.
         case boundary
@@ -180,7 +180,7 @@ public struct RouteResult {
     /// The error that ended the route: a `DispatchError`, a ``RouteError``, or what a responder threw. Nil if the route
     /// succeeded.
     public let error: (any Error)?
-    /// The error, if it is the route's own and says that nobody handled the selector. Nil for the same error of a route
+    /// The error, if it is the route's own and the selector was unhandled. Nil for the same error of a route
     /// that a handler started.
     package let refusal: RouteError?
 
@@ -211,7 +211,7 @@ public struct RouteResult {
         return route
     }
 
-    /// Returns the route; nil if nobody handled the message.
+    /// Returns the route; nil if no responder handled the message.
     func getIfHandled() throws -> Route? {
         if case .noResponder = refusal { return nil }
         let route = try get()

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
-/// What the sender of a routed message asks for besides the message: every form of a route takes it whole, as `options:`, or
-/// by its parts, under the labels that it is made with.
+/// What the sender of a routed message asks for besides the message: every form of a route takes it whole, as
+/// `options:`, or by its parts, under the labels that it is made with.
 ///
 /// ```swift
 /// let options = RouteOptions(going: .up(including: .all), recordsPath: true)
@@ -18,17 +18,14 @@ public struct RouteOptions {
     public var policy: ArgumentPolicy
     /// Stand around every responder of the route; the first is the outermost.
     public var decorators: [any VisitDecorator]
-    /// Whether ``Route/path`` tells who was asked.
+    /// Whether ``Route/path`` has the visits.
     public var recordsPath: Bool
     /// Where handlers are looked up.
     public var registry: HandlerRegistry
-    /// Takes what receivers reply by ``Event/reply(_:)``, during the route or later; nil if nobody takes it.
+    /// Takes what receivers reply by ``Event/reply(_:)``, during the route or later; nil if replies are dropped.
     public var replies: EventReplies?
     /// What the sender knows about responders; nil if that is nothing.
     package var rules: (any RouteRules)?
-    /// Where the route came in, if it began in another process: the entry of each process that it came through, in
-    /// order.
-    package var trail: [String] = []
 
     /// Options; each that is left out is as it is in a route without options.
     public init(
@@ -45,7 +42,7 @@ public struct RouteOptions {
         self.replies = replies
     }
 
-    /// The same options for a route that tells who was asked.
+    /// The same options for a route that records its path.
     var recording: RouteOptions {
         var options = self
         options.recordsPath = true

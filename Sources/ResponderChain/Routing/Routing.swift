@@ -19,13 +19,10 @@ extension RouteOrigin {
     /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
     ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
     ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
-    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and no handler for the message;
     ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
     ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
     ///   error of the handler, a decorator or a listener, unchanged.
-    /// - Complexity: O(*n*), where *n* is the number of responders up to the one that handles the message, without an
-    ///   allocation for each, if nobody on the way decorates, hears, validates or forwards the message. Otherwise *n*
-    ///   is the length of the chain.
     @discardableResult
     public func route(
         _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
@@ -57,7 +54,7 @@ extension RouteOrigin {
     /// try button.route(event: "showNumber", userInfo: ["object": cell.text])
     /// ```
     ///
-    /// An event that nobody handles doesn't throw an error. In that case ``Route/isHandled`` is false, and
+    /// An unhandled event doesn't throw an error. In that case ``Route/isHandled`` is false, and
     /// ``Route/nearMisses`` lists handlers that you may have meant.
     ///
     /// - Parameters:
@@ -67,14 +64,12 @@ extension RouteOrigin {
     ///   - options: where the route goes, and its other options.
     ///   - isolation: the sender's isolation; leave it out.
     ///   - onReply: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
-    /// - Returns: the route, which tells whether and by whom the event was handled.
+    /// - Returns: the route, with the responder that handled the event.
     /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
     ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
     ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
     ///   if there is no responder to start at; another `DispatchError` if a handler can't be given the event; any error
     ///   of a responder or decorator, unchanged.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
     @discardableResult
     public func route(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
@@ -82,9 +77,7 @@ extension RouteOrigin {
     ) throws -> Route {
         var event = Event(raised: name, userInfo, sender)
         event.replyHandler = onReply
-        return try Router.run(
-            .event(event), from: try origin(of: .event(event)), options, isolation: isolation
-        ).get()
+        return try EventShortcut.route(event, from: try origin(of: .event(event)), options, isolation: isolation)
     }
 
     /// Routes a message, and returns the error with the route up to it.
@@ -93,7 +86,7 @@ extension RouteOrigin {
     ///
     /// ```swift
     /// let result = button.routeResult(.selector("save:", arguments: [1]))
-    /// if let error = result.error { print(result.failedVisit?.responder ?? "nobody", error) }
+    /// if let error = result.error { print(result.failedVisit?.responder ?? "no responder", error) }
     /// ```
     ///
     /// - Parameters:
@@ -102,8 +95,6 @@ extension RouteOrigin {
     ///   - isolation: the sender's isolation; leave it out.
     ///   - onReply: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
     /// - Returns: the route with its path, and the error that `route` would throw.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
     public func routeResult(
         _ message: RoutedMessage, options: RouteOptions = RouteOptions(), isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
@@ -134,17 +125,9 @@ extension RouteOrigin {
     ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - options: where the route goes, and its other options.
     ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if nobody
+    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if none
     ///   handled it.
-    /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
-    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
-    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
-    ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
-    ///   error of the handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a
-    ///   route that the handler started.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
+    /// - Throws: what `route` throws, except for a `RouteError/noResponder` of its own.
     public func tryToRoute(
         _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation

@@ -1,17 +1,12 @@
 internal import SelectorDispatch
 
-/// A registered message.
-struct UndoAction {
-    var invocation: Invocation
-}
-
 /// The registered messages of one user action, in the order of their registration.
 struct UndoGroup {
-    var actions: [UndoAction] = []
+    var actions: [Invocation] = []
     var name = ""
 
     mutating func removeMessages(to target: AnyObject) {
-        actions.removeAll { $0.invocation.target.map { $0 as AnyObject === target } ?? true }
+        actions.removeAll { $0.target.map { $0 as AnyObject === target } ?? true }
     }
 }
 

@@ -76,8 +76,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Creates an empty history.
     ///
-    /// - Parameter registry: Where the handlers of registered messages are looked up; nil for `HandlerRegistry.shared` as
-    ///   it is at each look-up, so that the history also serves modules that are loaded later.
+    /// - Parameter registry: Where the handlers of registered messages are looked up; nil for `HandlerRegistry.shared`
+    ///   as it is at each look-up, so that the history also serves modules that are loaded later.
     public init(registry: HandlerRegistry? = nil) {
         self.registry = registry
     }
@@ -120,7 +120,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         guard !open.isEmpty else { throw UndoError.noGroup(selector: selector.description) }
         let invocation = try Invocation(
             selector, target: target, holding: .weak, arguments: arguments, registry: registry ?? .shared)
-        open[open.count - 1].actions.append(UndoAction(invocation: invocation))
+        open[open.count - 1].actions.append(invocation)
         if !isUndoing, !isRedoing { redoStack = [] }
     }
 
@@ -172,7 +172,6 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Opens a group. With ``groupsByEvent``, this opens the event's group first, if it isn't open.
     ///
-    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: The error of a listener to the history's events, unchanged.
     public func beginGroup(isolation: isolated (any Actor)? = #isolation) throws {
         try openEvent(isolation: isolation)
@@ -182,7 +181,6 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the innermost group.
     ///
-    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/noOpenGroup`` if no group is open; the error of a listener to the history's events,
     ///   unchanged.
     public func endGroup(isolation: isolated (any Actor)? = #isolation) throws {
@@ -208,7 +206,6 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
     ///
-    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/nestedGroups(level:)`` if groups that were opened by ``beginGroup(isolation:)`` are open;
     ///   the error of a listener to the history's events, unchanged.
     public func endEvent(isolation: isolated (any Actor)? = #isolation) throws {
@@ -244,11 +241,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the group if one is open, and undoes the last group. Does nothing if there is none.
     ///
-    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open; ``UndoError/busy(isUndoing:)``
     ///   while undo or redo is running; any error of a message's route, such as the handler's own; the error of a
     ///   listener to the history's events, unchanged.
-    /// - Complexity: O(number of messages in the group), plus their routes.
     public func undo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()
         if open.count == 1 { try endGroup(isolation: isolation) }
@@ -258,10 +253,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Redoes the group that was undone last. Does nothing if there is none. A group that is open stays open.
     ///
-    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a message's route, such as
     ///   the handler's own; the error of a listener to the history's events, unchanged.
-    /// - Complexity: O(number of messages in the group), plus their routes.
     public func redo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()
         try reverse(\.redoStack, \.isRedoing, .willRedo, .didRedo, isolation: isolation)
@@ -292,7 +285,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if isUndoing || isRedoing { throw .busy(isUndoing: isUndoing) }
     }
 
-    /// Sends a group's messages, the last one first, and makes a group of what is registered meanwhile.
+    /// Sends a group's messages, the last one first, and makes a group of the messages registered meanwhile.
     ///
     /// - Returns: Nil if all messages were sent; otherwise, the error and a group of the messages that weren't.
     private func send(
@@ -301,17 +294,16 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         (setAside, open) = (open, [UndoGroup()])
         var rest = group
         var failure: (any Error)?
-        while failure == nil, let action = rest.actions.popLast() {
+        while failure == nil, let message = rest.actions.popLast() {
             // If the target of a message is gone, there is nothing left to undo in it.
-            guard let target = action.invocation.target.map({ $0 as AnyObject }) else { continue }
-            let message = action.invocation
+            guard let target = message.target.map({ $0 as AnyObject }) else { continue }
             do {
                 try ((target as? any Responder) ?? ObjectResponder(target)).route(
                     message.selector, with: message.arguments, going: .targetOnly,
                     registry: registry ?? .shared, isolation: isolation)
             } catch {
                 failure = error
-                rest.actions.append(action)
+                rest.actions.append(message)
             }
         }
         // Groups that handlers opened and didn't close end with this group.
@@ -358,7 +350,6 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Forgets the messages to a target.
     ///
     /// - Parameter target: The object that undo sends nothing to from now on.
-    /// - Complexity: O(number of messages).
     public func removeAll(withTarget target: AnyObject) {
         undoStack.removeMessages(to: target)
         redoStack.removeMessages(to: target)

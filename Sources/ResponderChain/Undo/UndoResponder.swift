@@ -17,7 +17,6 @@ extension Responder {
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
-    /// - Complexity: O(length of the chain).
     public func nearestUndoHistory() throws(RouteError) -> UndoHistory? {
         for responder in try responderChain() {
             if let history = (responder as? any UndoResponder)?.undoHistory { return history }

@@ -1,9 +1,9 @@
 import Foundation
 import SelectorDispatch
 
-/// What the demo reads: a file or standard input, piece by piece.
+/// The demo's input: a file or standard input, read piecemeal.
 struct InputFile {
-    /// Why a file can't be read.
+    /// The reason why a file can't be read.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -11,8 +11,8 @@ struct InputFile {
     private let path: String
     private let descriptor: Int32
 
-    /// Opens what is read; nil for the demo's own recording.
-    init?(_ input: CommandLineOptions.Input) throws(Failure) {
+    /// Opens the input; nil for the demo's own recording.
+    init?(_ input: DemoOptions.Input) throws(Failure) {
         switch input {
         case .recording: return nil
         case .standardInput: (path, descriptor) = ("-", STDIN_FILENO)
@@ -27,7 +27,7 @@ struct InputFile {
         }
     }
 
-    /// Returns the next bytes as soon as there are any; empty at the end.
+    /// Returns the next bytes as soon as they arrive; empty at the end.
     func next() throws(Failure) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 13)
         while true {

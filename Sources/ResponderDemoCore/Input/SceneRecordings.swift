@@ -1,5 +1,5 @@
 extension SceneName {
-    /// The recording that the demo plays if it gets no other one. It has inputs alone, without results.
+    /// The recording that the demo plays by default: inputs without results.
     var recording: String {
         switch self {
         case .table: tableRecording
@@ -20,7 +20,7 @@ private let tableRecording = #"""
     """#
 
 /// Taps on the yellow view, the red view, and the orange view, which has a recognizer. Then a finger slides off the
-/// orange view while another finger is down. The last line is a message from a view.
+/// orange view during another touch. The last line is a message from a view.
 private let viewsRecording = #"""
     {"format": "SelectorDispatch recording", "version": 1, "encoding": 1, "scene": "views"}
     {"touch": "began", "id": 1, "x": 80, "y": 470}

@@ -1,95 +1,147 @@
 import Foundation
 import ResponderChain
-import ResponderScene
+import ResponderTerminal
 import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// The scene in a terminal: the mouse touches it, and beside it stands what each touch and message led to.
-@MainActor final class Interactive {
+/// The scene in a terminal, for the mouse, beside a log of each touch and message.
+///
+/// The terminal shows a scene of its own, with the demo's scene as a view.
+final class Interactive: ResponderViewController {
     private let demo: Demo
     let scene: ViewsScene
-    /// What the last touch or message led to.
-    private(set) var lines: [String] = help
-    /// What is typed after the colon; nil if nothing is.
-    private(set) var prompt: String?
-    private var isTouching = false
     private var lastTouch: CGPoint
-    private var isOver = false
+    private var isTouching = false
+    private var quit: () -> Void = {}
 
-    private static let help = [
-        "Press the mouse to touch the scene.",
-        "A tap on orangeView lights it.", "",
-        "Tab  move the first responder",
-        ":    send a selector to it, such as",
-        "     colorChanged: [{\"color\": \"red\"}]",
-        "e    explain a tap at the last place",
-        "u    undo",
-        "r    redo",
-        "?    show this help",
-        "q    quit",
-    ]
+    /// The log of the last touch or message. The chain of the first responder is pushed over it.
+    let log = LogController("log")
+    private lazy var pages = ResponderNavigationController(rootViewController: log)
+    private let prompt = PromptView()
+    private lazy var stage = StageView(scene) { [weak self] phase, point in self?.touch(phase, at: point) }
 
-    private init?(_ demo: Demo) {
+    init?(_ demo: Demo) {
         guard let scene = demo.views else { return nil }
         (self.demo, self.scene) = (demo, scene)
         lastTouch = CGPoint(x: scene.window.bounds.midX, y: scene.window.bounds.midY)
+        super.init()
+        log.lines = HelpController.lines
+    }
+
+    override func loadView() {
+        let screen = ScreenView()
+        screen.status = { [weak self] in "first responder: \(self?.firstResponder.description ?? "none")" }
+        screen.place = { [weak self] in self?.place(in: $0) }
+        view = screen
+    }
+
+    override func viewDidLoad() {
+        addChild(pages)
+        prompt.isHidden = true
+        for part in [stage, pages.view, prompt] { view.addSubview(part) }
+    }
+
+    private func place(in bounds: CGRect) {
+        let width = min(36, (bounds.width / 2).rounded(.down) - 3)
+        stage.frame = CGRect(x: 1, y: 1, width: width, height: bounds.height - 3)
+        pages.view.frame = CGRect(x: width + 3, y: 1, width: bounds.width - width - 4, height: bounds.height - 3)
+        prompt.frame = CGRect(x: 1, y: bounds.height - 1, width: bounds.width - 2, height: 1)
     }
 
     var firstResponder: ResponderNode { scene.window.firstResponder ?? scene.window }
 
-    // MARK: Input
+    // MARK: Commands
 
-    /// Performs what the user did.
-    private func take(_ event: TerminalEvent, in layout: InteractiveLayout) {
-        switch event {
-        case .key(.interrupt): isOver = true
-        case .key(let key): prompt == nil ? press(key) : edit(key)
-        case .mouse(let phase, let column, let row): mouse(phase, layout.point(column: column, row: row))
+    override func buildMenu(with builder: inout ResponderMenuBuilder) {
+        func item(_ title: String, _ action: Selector, _ input: String, _ flags: ResponderKey.ModifierFlags = [])
+            -> ResponderMenu.Element
+        {
+            .keyCommand(ResponderKeyCommand(title, action: action, input: input, modifierFlags: flags))
+        }
+        builder.add(
+            [
+                item("Next First Responder", "moveFirstResponder:", "\t"),
+                item("Previous First Responder", "moveFirstResponder:", "\t", .shift),
+                item("Send a Selector", "openPrompt", ":"), item("Explain a Tap", "explainTap", "e"),
+                item("Undo", "undo", "u"), item("Redo", "redo", "r"),
+            ], to: "scene", title: "Scene")
+        builder.add(
+            [
+                item("Chain", "showChain", "c"), item("Menu", "showMenu", "m"), item("Help", "showHelp", "?"),
+                item("Quit", "quitDemo", "q"),
+            ], to: .view, title: "Demo")
+    }
+
+    @Handler private func moveFirstResponder(_ command: ResponderKeyCommand) {
+        report("key \(command.key)") {
+            try scene.window.press(command.key)
+            return ["first responder: \(firstResponder)", "its chain"] + (try chainLines())
         }
     }
 
-    private func press(_ key: TerminalEvent.Key) {
-        switch key {
-        case .tab: moveFirstResponder(.tab)
-        case .backTab: moveFirstResponder(.backTab)
-        case .character(":"): prompt = ""
-        case .character("e"): report("explain a tap") { ["\(scene.window.explainTap(at: lastTouch))"] }
-        case .character("u"): change("undo") { try $0?.undo() }
-        case .character("r"): change("redo") { try $0?.redo() }
-        case .character("?"): lines = Self.help
-        case .character("q"): isOver = true
-        default: break
-        }
+    private func chainLines() throws -> [String] { try firstResponder.responderChain().dropFirst().map { "  → \($0)" } }
+
+    @Handler private func explainTap() {
+        report("explain a tap") { ["\(scene.window.explainTap(at: lastTouch))"] }
     }
 
-    private func edit(_ key: TerminalEvent.Key) {
-        switch key {
-        case .character(let character) where (prompt?.utf8.count ?? 0) < 4000: prompt?.append(character)
-        case .backspace where prompt?.isEmpty == false: prompt?.removeLast()
-        case .backspace, .escape: prompt = nil
-        case .enter:
-            let text = prompt?.trimmingCharacters(in: .whitespaces) ?? ""
-            prompt = nil
-            if !text.isEmpty { send(text) }
-        default: break
-        }
+    @Handler private func undo() { change("undo") { try $0?.undo() } }
+    @Handler private func redo() { change("redo") { try $0?.redo() } }
+
+    @Handler private func showChain() throws {
+        let page = LogController("chain")
+        page.lines = ["the chain of \(firstResponder)", ""] + (try chainLines()) + ["", "Escape  back"]
+        pages.pushViewController(page)
     }
 
-    // MARK: What the user does
-
-    /// Touches the window. Outside it, a touch can only go on.
-    private func mouse(_ phase: TerminalEvent.MousePhase, _ point: CGPoint?) {
-        switch phase {
-        case .down:
-            guard let point else { return }
-            // A report of the release got lost.
-            if isTouching { touch(.cancelled, at: point) }
-            touch(.began, at: point)
-        case .dragged: if isTouching, let point, point != lastTouch { touch(.moved, at: point) }
-        case .up: if isTouching { touch(.ended, at: point ?? lastTouch) }
-        }
+    /// Escape.
+    @Handler private func cancelOperation(_ sender: Any?) {
+        if prompt.isHidden { pages.popViewController() } else { closePrompt() }
     }
+
+    @Handler private func showMenu() throws {
+        if let menu = try view.window?.menu() { present(TerminalMenu(menu)) }
+    }
+
+    @Handler private func showHelp() { present(HelpController()) }
+    @Handler private func quitDemo() { quit() }
+
+    // MARK: The prompt
+
+    @Handler private func openPrompt() {
+        prompt.text = ""
+        prompt.isHidden = false
+        prompt.becomeFirstResponder()
+    }
+
+    private func closePrompt() {
+        prompt.isHidden = true
+        view.becomeFirstResponder()
+    }
+
+    /// Return in the prompt: sends `selector` or `selector [arguments]` to the first responder, and explains an
+    /// unhandled one.
+    @Handler private func insertNewline(_ sender: Any?) {
+        guard !prompt.isHidden else { return }
+        closePrompt()
+        let text = prompt.text.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty else { return }
+        let start = text.firstIndex(of: "[") ?? text.endIndex
+        let selector = text[..<start].trimmingCharacters(in: .whitespaces)
+        let origin = firstResponder
+        var received: [String]?
+        report("\(selector.shown()) to \(origin)") {
+            let json = start == text.endIndex ? "[]" : String(text[start...])
+            guard case .array(let arguments) = try JSONValue(parsing: json) else { return [] }
+            received = try demo.route(selector, with: arguments, from: "\(origin)").received.map { "> \($0)" }
+            try scene.controller.undoHistory?.endEvent()
+            return []
+        }
+        log.lines += received ?? ["", "explain: \(origin.explain(Selector(selector), options: RouteOptions()))"]
+    }
+
+    // MARK: Reports
 
     private func touch(_ phase: ResponderTouch.Phase, at point: CGPoint) {
         isTouching = phase == .began || phase == .moved
@@ -102,50 +154,28 @@ import SelectorDispatchRecording
         }
     }
 
-    private func moveFirstResponder(_ key: ResponderKey) {
-        report("key \(key)") {
-            try scene.window.press(key)
-            let chain = try firstResponder.responderChain()
-            return ["first responder: \(firstResponder)", "its chain"] + chain.dropFirst().map { "  → \($0)" }
-        }
-    }
-
-    /// Sends `selector` or `selector [arguments]` to the first responder, and explains why nobody handles it.
-    private func send(_ text: String) {
-        let start = text.firstIndex(of: "[") ?? text.endIndex
-        let selector = text[..<start].trimmingCharacters(in: .whitespaces)
-        let origin = firstResponder
-        var received: [String]?
-        report("\(selector.shown()) to \(origin)") {
-            let json = start == text.endIndex ? "[]" : String(text[start...])
-            guard case .array(let arguments) = try JSONValue(parsing: json) else { return [] }
-            received = try demo.route(selector, with: arguments, from: "\(origin)").received.map { "> \($0)" }
-            try scene.controller.undoHistory?.endEvent()
-            return []
-        }
-        lines += received ?? ["", "explain: \(origin.explain(Selector(selector), options: RouteOptions()))"]
-    }
-
     private func change(_ title: String, _ body: (UndoHistory?) throws -> Void) {
         report(title) {
-            try body(firstResponder.nearestUndoHistory())
+            try body(firstResponder.nearestUndoHistory() ?? scene.controller.undoHistory)
             return []
         }
-        if lines.last == "" { lines.append("there is nothing to \(title)") }
+        if log.lines.last == "" { log.lines.append("there is nothing to \(title)") }
     }
 
-    /// Shows what an act led to: the lines that it returns, and the routes that it ran.
+    /// Shows an act's consequences: the lines that it returns, and the routes that it ran.
     private func report(_ title: String, _ act: () throws -> [String]) {
         let recorder = MessageRecorder()
         let result = Result { try recorder.record(act) }
         let routes = recorder.messages.filter { $0.kind == .route }
-        lines = [title, ""] + ((try? result.get()) ?? []) + routes.flatMap(\.routeLines)
-        if case .failure(let error) = result, !lines.contains("\(error)") { lines.append("\(error)") }
+        log.lines = [title, ""] + ((try? result.get()) ?? []) + routes.flatMap(\.routeLines)
+        if case .failure(let error) = result, !log.lines.contains("\(error)") { log.lines.append("\(error)") }
+        pages.popToRootViewController()
+        view.setNeedsDisplay()
     }
 }
 
 extension RecordedMessage {
-    /// What happened on a route, visit by visit.
+    /// The route, visit by visit.
     fileprivate var routeLines: [String] {
         let end = if case .failed(let error) = outcome { "\(error)" } else { "  \(outcome)" }
         let visits = visits.map { "  \($0.responder): \($0.outcome)" }
@@ -154,30 +184,27 @@ extension RecordedMessage {
 }
 
 extension Interactive {
-    /// Runs until the user quits, and returns the exit status.
-    static func run() throws -> Int32 {
-        try Terminal.enter()
+    /// Shows the scene in a window.
+    func show(in window: ResponderWindow, of application: ResponderApplication, quit: @escaping () -> Void) {
+        self.quit = quit
+        application.addWindow(window)
+        window.rootViewController = self
+        window.makeKeyAndVisible()
+        view.becomeFirstResponder()
+    }
+
+    /// Runs until the user quits. Returns the exit status.
+    static func run() async throws -> Int32 {
         guard let interactive = Interactive(Demo(.views)) else { return 2 }
-        var input = TerminalInput()
-        var (changes, drawn) = (0, -1)
-        while !interactive.isOver {
-            Terminal.endIfAsked()
-            // Counted before the size is read, which may change at any time.
-            let current = changes + Terminal.disturbances
-            let size = Terminal.size
-            let layout = InteractiveLayout(columns: size.columns, rows: size.rows)
-            // Nothing is drawn while more input is there, such as a long text that is pasted.
-            guard let bytes = Terminal.read(waiting: current == drawn ? 100 : 0) else { return 0 }
-            if bytes.isEmpty, current != drawn {
-                drawn = current
-                let screen = layout.screen(of: interactive)
-                guard Terminal.write(screen.drawing(of256Colors: Terminal.has256Colors)) else { return 2 }
-                continue
-            }
-            // What came of an escape sequence by now is all there is.
-            let events = bytes.isEmpty ? input.flush() : input.take(bytes)
-            for event in events where !interactive.isOver { interactive.take(event, in: layout) }
-            changes += events.count
+        let application = ResponderApplication()
+        let terminal = Terminal(application)
+        interactive.show(in: ResponderWindow(), of: application) { [weak terminal] in terminal?.stop() }
+        do {
+            try await terminal.run()
+        } catch TerminalError.notATerminal {
+            throw DemoOptions.UsageError(
+                description: "--interactive needs a terminal for input and output; run it there without pipes or "
+                    + "files, or leave --interactive out")
         }
         return 0
     }

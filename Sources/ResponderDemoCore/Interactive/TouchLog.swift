@@ -1,8 +1,8 @@
 import ResponderScene
 
 extension [ResponderTrace] {
-    /// What happened to a touch: the views that were asked, each inside the one that asked it; the states that recognizers
-    /// entered; and the responders that got the touch, in one line for each phase.
+    /// A touch's course: the views that were asked, each inside the one that asked it; the states that recognizers
+    /// entered; and the responders that got the touch, in one line per phase.
     @MainActor var touchLines: [String] {
         var lines: [String] = []
         var depth = 0

@@ -1,7 +1,7 @@
 import ResponderChain
 import SelectorDispatch
 
-/// A controller that needs time to answer.
+/// A controller whose answer takes time.
 final class Downloader: Node {
     @Handler nonisolated(nonsending) private func download(_ name: String) async -> String {
         await Task.yield()

@@ -2,7 +2,7 @@ import ResponderChain
 import SelectorDispatch
 
 enum CaptureLesson: Lesson {
-    static let title = "Events pass everybody who listens"
+    static let title = "Every listener sees the event"
     static let summary =
         "The window captures the event on its way down. Then it goes up: the controller handles it and lets it pass."
     static let code = #"""

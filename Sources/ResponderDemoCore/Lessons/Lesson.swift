@@ -1,19 +1,19 @@
-/// Something to know about messages, as a few lines of code that run and what comes of them.
+/// A lesson about messages: a few lines of code that run, and their output.
 @MainActor protocol Lesson {
     static var title: String { get }
-    /// What the lesson shows, in a sentence.
+    /// The lesson's point, in a sentence.
     static var summary: String { get }
-    /// The lines that ``run(_:_:)`` runs.
+    /// The code that ``run(_:_:)`` runs.
     static var code: String { get }
     /// Runs the code.
     ///
     /// - Parameters:
-    ///   - transcript: takes what handlers note.
-    ///   - print: takes what the code prints.
+    ///   - transcript: The handlers' notes.
+    ///   - print: A closure that takes the code's output.
     static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) async throws
 }
 
-/// What the demo shows if it isn't told what to play.
+/// The demo without arguments.
 @MainActor enum Lessons {
     static let all: [any Lesson.Type] = [
         TypoLesson.self, NullLesson.self, DecoratorLesson.self, ExplainLesson.self, CaptureLesson.self,
@@ -22,7 +22,7 @@
 
     /// Prints each lesson.
     ///
-    /// - Parameter print: takes each line.
+    /// - Parameter print: A closure that takes each line.
     static func run(_ print: @escaping (String) -> Void) async throws {
         for (index, lesson) in all.enumerated() {
             print("\(index + 1). \(lesson.title)")

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-/// The reasons why the demo can't do what it is asked.
+/// The reasons why the demo can't do as requested.
 enum DemoError: Error {
     case unknownNode(String, known: [String])
     case unknownScene(String)

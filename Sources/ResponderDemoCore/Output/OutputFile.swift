@@ -1,9 +1,9 @@
 import Foundation
 import SelectorDispatch
 
-/// A file that the demo writes, piece by piece.
+/// An output file, written piecemeal.
 final class OutputFile {
-    /// Why a file can't be written.
+    /// The reason why a file can't be written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

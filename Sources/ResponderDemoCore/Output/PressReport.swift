@@ -2,7 +2,7 @@ import ResponderScene
 import ResponderSceneJSON
 import SelectorDispatchJSON
 
-/// The report of a key: who got its press, and what answered it.
+/// The report of a key: its responders and its answer.
 struct PressReport: DemoReport {
     private let outcome: ResponderPressOutcome
     private let phase: ResponderPress.Phase

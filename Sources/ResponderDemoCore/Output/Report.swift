@@ -3,7 +3,7 @@ import ResponderChainJSON
 import SelectorDispatch
 import SelectorDispatchJSON
 
-/// What the demo prints about one line, as text or as a JSON object.
+/// A line's report, as text or as a JSON object.
 @MainActor protocol DemoReport {
     /// Returns the report as lines of text.
     func text(number: Int) -> String

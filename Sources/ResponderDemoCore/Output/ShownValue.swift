@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchJSON
 
 extension JSONValue {
-    /// Creates the JSON value that represents a Swift value. A node is its name, and an unknown value its description.
+    /// Creates the JSON of a value for display. A node is its name, and an unknown value its description.
     init(showing value: Any?) {
         switch value {
         case let value as Double:
@@ -14,7 +14,7 @@ extension JSONValue {
     }
 }
 
-/// Returns a value's text as the demo prints it, cut off after 200 characters.
+/// Returns a value's text for display, cut off after 200 characters.
 func show(_ value: Any?) -> String {
     let text = JSONValue(showing: value).description
     let count = text.unicodeScalars.count

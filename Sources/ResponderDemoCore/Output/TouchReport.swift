@@ -4,7 +4,8 @@ import ResponderSceneJSON
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// The report of touches, or that time has passed: the views that were asked, who got the touches, and what followed.
+/// The report of touches, a pointer or a time: the views that were asked, the responders that got the touches, and what
+/// followed.
 struct TouchReport: DemoReport {
     private let action: Recording.Entry.Action
     private let outcome: ResponderTouchOutcome?
@@ -30,6 +31,7 @@ struct TouchReport: DemoReport {
             "received": .array(received.map(JSONValue.string)),
         ]
         if case .time(let time) = action { members["time"] = JSONValue(showing: time) }
+        if case .pointer(.object(let pointer)) = action { members.merge(pointer) { $1 } }
         if let outcome {
             members["handled"] = .bool(outcome.isHandled)
             members["view"] = JSONValue(showing: outcome.view)
@@ -56,6 +58,7 @@ struct TouchReport: DemoReport {
 
     private var title: String {
         if case .time(let time) = action { return "the time is \(show(time))" }
+        if case .pointer(let pointer) = action { return "pointer \(pointer)" }
         return inputs.map { input in
             "touch \(input.id) \(input.phase) at (\(show(Double(input.location.x))), \(show(Double(input.location.y))))"
         }.joined(separator: ", ")

@@ -8,9 +8,9 @@ enum SceneName: String, CaseIterable {
     static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// Responders that are connected by their next responders and known by name.
+/// Responders with names, connected by their next responders.
 @MainActor protocol DemoScene {
-    /// The nodes in the order in which they are listed: each chain from its lower end up.
+    /// The nodes in the order of display: each chain from its lower end up.
     var nodes: [(name: String, responder: any Responder)] { get }
 }
 
@@ -19,7 +19,7 @@ struct DemoTree {
     let name: String
     let children: [DemoTree]
 
-    /// Returns the trees that the next responders of a scene's nodes form, each with the end of a chain at the top.
+    /// Returns the trees of a scene's nodes, by their next responders, each with the end of a chain at the top.
     @MainActor static func trees(of scene: any DemoScene) -> [DemoTree] {
         var below: [ObjectIdentifier?: [(name: String, responder: any Responder)]] = [:]
         for node in scene.nodes {

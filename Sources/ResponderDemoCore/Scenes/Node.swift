@@ -1,7 +1,7 @@
 import ResponderChain
 import SelectorDispatch
 
-/// A responder of the demo, known by name in the input.
+/// A responder of the demo, with a name in the input.
 class Node: Responder {
     let name: String
     let transcript: Transcript
@@ -22,13 +22,13 @@ struct NodeChain {
     /// The nodes, from the top of the chain down.
     let nodes: [Node]
 
-    /// Connects nodes, which are listed from the top of the chain down.
+    /// Connects nodes, from the top of the chain down.
     init(connecting nodes: [Node]) {
         self.nodes = nodes
         for (node, next) in zip(nodes.dropFirst(), nodes) { node.nextResponder = next }
     }
 
-    /// The node with a name, which the chain must have.
+    /// The node of a name in the chain.
     subscript(name: String) -> Node {
         guard let node = nodes.first(where: { $0.name == name }) else {
             preconditionFailure("no node is called \(name)")
@@ -37,12 +37,12 @@ struct NodeChain {
     }
 }
 
-/// What handlers noted while the last message was on its way.
+/// The handlers' notes on the last message.
 final class Transcript {
     private(set) var lines: [String] = []
     private let onNote: (String) -> Void
 
-    /// - Parameter onNote: called with each line, too.
+    /// - Parameter onNote: A closure that gets each line.
     init(onNote: @escaping (String) -> Void = { _ in }) {
         self.onNote = onNote
     }

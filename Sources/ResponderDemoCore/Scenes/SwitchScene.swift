@@ -1,10 +1,10 @@
 import ResponderChain
 import SelectorDispatch
 
-// A custom view with a switch raises events by name. The controller gives them to an event proxy, which finds the
-// method in a strategy table, and lets them pass. The application delegate sees all of them.
+// A custom view with a switch raises events by name. The controller passes them to an event proxy, which finds the
+// method in a strategy table, and then on. The application delegate sees all of them.
 
-/// Has the strategy and the handlers, so that the controller needs neither.
+/// The owner of the strategy and its handlers, so that the controller needs neither.
 final class EventProxy: MessageReceiver {
     private let transcript: Transcript
 
@@ -47,7 +47,7 @@ final class SwitchController: Node, EventReceiver {
     }
 }
 
-/// Sees every event that was passed on, for logs and statistics.
+/// Sees every passing event, for logs and statistics.
 final class ApplicationDelegate: Node, EventReceiver {
     func receive(_ event: Event) -> EventResult {
         transcript.note("application delegate: event '\(event.name.shown())', userInfo: \(show(event.userInfo))")
@@ -55,7 +55,7 @@ final class ApplicationDelegate: Node, EventReceiver {
     }
 }
 
-/// A node to whose events anybody can listen.
+/// A node with public event listeners.
 final class Window: Node, EventListenerHost {
     let eventListeners = EventListeners()
 }

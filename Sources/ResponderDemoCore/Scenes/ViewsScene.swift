@@ -3,8 +3,8 @@ import ResponderChain
 import ResponderScene
 import SelectorDispatch
 
-// A window contains a controller's root view, and that a white view. The white view contains a red and a blue view. The
-// blue view contains an orange view, which can be tapped, and a yellow one.
+// A window contains a controller's root view, which contains a white view. The white view contains a red and a blue
+// view. The blue view contains an orange view, which can be tapped, and a yellow one.
 
 /// A view that can be the first responder.
 final class ColorView: ResponderView {
@@ -21,7 +21,7 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
         "orangeView": ColorView(frame: CGRect(x: 20, y: 30, width: 280, height: 100)),
         "yellowView": ColorView(frame: CGRect(x: 20, y: 160, width: 280, height: 100)),
     ]
-    /// Whether the orange view is lit. A tap on it changes that, and can be undone.
+    /// Whether the orange view is lit. A tap toggles it, which can be undone.
     private(set) var isLit = false
 
     init(transcript: Transcript) {
@@ -59,7 +59,7 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
     }
 }
 
-/// The last one in the chain, which sees what nobody else handled.
+/// The end of the chain, which sees unhandled messages.
 final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
 
 @MainActor final class ViewsScene: DemoScene {
@@ -90,9 +90,9 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         window.observer = { [weak self] trace in self?.trace.append(trace) }
     }
 
-    /// Runs what touches the window or presses a key.
+    /// Runs a touch or a key.
     ///
-    /// - Returns: what came of it, and the trace of the scene.
+    /// - Returns: The outcome, and the trace of the scene.
     func traced<Outcome>(_ body: () throws -> Outcome) rethrows -> (outcome: Outcome, trace: [ResponderTrace]) {
         trace = []
         return (try body(), trace)

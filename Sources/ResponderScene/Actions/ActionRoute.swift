@@ -1,5 +1,5 @@
-internal import ResponderChain
-internal import SelectorDispatch
+public import ResponderChain
+public import SelectorDispatch
 
 // An action is a route.
 //
@@ -14,7 +14,7 @@ internal import SelectorDispatch
 //    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
 //    command asks. A key's text goes as the sender of `insertText:`, and its command as that of
 //    `doCommandBySelector:`.
-// 5. It is a refusal if nobody up the chain takes the action, if those who have a handler are disabled, or if a
+// 5. It is a refusal if nobody up the chain takes the action, if those that have a handler are disabled, or if a
 //    decorator refuses the action. Anything else that goes wrong is an error.
 
 @MainActor struct ActionRoute {
@@ -99,8 +99,8 @@ internal import SelectorDispatch
 
     /// Sends an action of a key or a menu up from a responder.
     ///
-    /// If the application's own search starts there, the action goes through it, so that an override of `sendAction` sees
-    /// it.
+    /// If the application's own search starts there, the action goes through it, so that an override of `sendAction`
+    /// sees it.
     static func send(
         _ action: Selector, upFrom first: ResponderNode, sender: Any?, for event: ResponderEvent?,
         in application: ResponderApplication?
@@ -153,45 +153,36 @@ internal import SelectorDispatch
     private static func object(_ responder: any Responder) -> AnyObject {
         (responder as? ObjectResponder)?.object ?? responder
     }
-
-    // MARK: Controls and recognizers
-
-    /// Sends all actions of a control or a recognizer for the events, even if some of them fail.
-    ///
-    /// - Returns: The refusals, the errors, and whether there were actions and all were refused.
-    static func sendAll(
-        _ actions: TargetActions, _ events: ResponderControl.ControlEvent,
-        by send: (Selector, AnyObject?) throws -> ResponderOutcome
-    ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
-        var (refusals, errors): ([ResponderRefusal], [any Error]) = ([], [])
-        let matching = actions.matching(events)
-        for (target, action) in matching {
-            do {
-                if let refusal = try send(action, target).refusal { refusals.append(refusal) }
-            } catch {
-                errors.append(error)
-            }
-        }
-        return (refusals, errors, !matching.isEmpty && refusals.count == matching.count)
-    }
-
-    /// Reports errors to the code that handles touches. If no touches are being handled, the application's delegate
-    /// gets them.
-    static func report(_ errors: [any Error], _ application: ResponderApplication?) {
-        for error in errors where !SceneErrors.report(error) {
-            if let application { application.delegate?.application(application, actionDidFailWith: error) }
-        }
-    }
 }
 
 extension TargetActions {
     /// Explains what would happen to the actions for events, without sending them.
     @MainActor func explanations(
-        for events: ResponderControl.ControlEvent, from sender: Any?, in application: ResponderApplication?
+        for events: Events, from sender: Any?, in application: ResponderApplication?
     ) -> [RouteExplanation] {
         matching(events).compactMap { target, action in
             ActionRoute(action, to: target, from: sender, in: application).explanation()
         }
+    }
+}
+
+extension Responder {
+    /// Returns the first object up the chain, starting with this responder, that takes an action.
+    ///
+    /// A responder takes the action if it has a handler for it, isn't disabled, and can perform the action. One without
+    /// a handler may have a supplemental target or forward the action.
+    ///
+    /// - Parameters:
+    ///   - action: The action's selector.
+    ///   - sender: The object that sends the action.
+    /// - Returns: The target; nil if no responder takes the action.
+    /// - Throws: `RouteError.chainCycle(_:through:)` if the chain runs in a circle;
+    ///   `RouteError.endlessChain(_:limit:)` if it has no end.
+    /// - Complexity: O(length of the chain).
+    @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(RouteError)
+        -> AnyObject?
+    {
+        try ActionRoute(action, upFrom: self, sender: sender).target()
     }
 }
 

@@ -3,10 +3,10 @@ internal import ResponderChain
 // A command's way: a menu item, a toolbar item or a key.
 //
 // 1. The target is found as for an action, see `ActionRoute.swift`. Unlike for an action without a command, a given
-//    target is asked whether it can perform the action, too.
+//    target is also asked whether it can perform the action.
 // 2. The target validates the command: it may disable, rename or check it. Each validation starts from the command as
 //    its owner set it.
-// 3. A command that its owner or its target disables, or that nobody takes, isn't sent.
+// 3. A command that its owner or its target disables, or that no responder takes, isn't sent.
 
 @MainActor struct CommandRoute {
     private let command: ResponderCommand

@@ -91,7 +91,7 @@ public import SelectorDispatch
     /// Whether the touch that the control follows is inside it. After the touch has ended, this says whether it ended
     /// inside, until the control has been told and its actions have been sent.
     public private(set) final var isTouchInside = false
-    private final var actions = TargetActions()
+    private final var actions = TargetActions<ControlEvent>()
 
     /// The control's current state.
     public final var state: State {
@@ -119,12 +119,8 @@ public import SelectorDispatch
         actions.add(target, action, events)
     }
 
-    /// Removes actions for events.
+    /// Removes actions for events. A nil target stands for all targets, a nil action for all actions.
     ///
-    /// - Parameters:
-    ///   - target: The target whose actions are removed; nil stands for all targets.
-    ///   - action: The action that is removed; nil stands for all actions.
-    ///   - events: The events that no longer send the actions.
     /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and the action has many
     ///   targets.
     public final func removeTarget(_ target: AnyObject?, action: Selector?, for events: ControlEvent) {
@@ -141,9 +137,6 @@ public import SelectorDispatch
     public final var allControlEvents: ControlEvent { actions.events }
     /// Returns the actions that a target gets for any of the events, in the order in which they were added.
     ///
-    /// - Parameters:
-    ///   - target: The target; nil for actions without a target.
-    ///   - events: The events; an action for any of them counts.
     /// - Complexity: O(*n* log *n*), where *n* is the number of the target's actions.
     public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector] {
         actions.actions(for: target, events)
@@ -151,9 +144,6 @@ public import SelectorDispatch
 
     /// Sends all actions for events, in the order in which they were added.
     ///
-    /// - Parameters:
-    ///   - events: The events that occurred.
-    ///   - event: The touches that caused them, if any.
     /// - Returns: The reasons why actions were refused, in the order of the actions; empty if all were performed.
     /// - Throws: The first error of ``sendAction(_:to:for:)``, after all actions were sent.
     /// - Complexity: O(number of actions), plus the sends.
@@ -168,7 +158,6 @@ public import SelectorDispatch
 
     /// Explains what would happen to the actions for events, without sending them.
     ///
-    /// - Parameter events: The events; an action for any of them is explained.
     /// - Returns: For each action, a verdict for each responder on its way.
     /// - Complexity: O(number of actions), plus O(length of the chain) for each.
     public final func explainActions(for events: ControlEvent) -> [RouteExplanation] {
@@ -178,16 +167,7 @@ public import SelectorDispatch
     /// Sends one action, through the window's application if there is one. Override this method to see or change what
     /// is sent.
     ///
-    /// - Parameters:
-    ///   - action: The action's selector.
-    ///   - target: The receiver. Nil stands for the first responder up the chain that takes the action.
-    ///   - event: The touches that caused the action, if any.
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why it was refused, see
-    ///   ``ResponderApplication/sendAction(_:to:from:for:)``.
-    /// - Throws: `RouteError.noResponder` if the target has no handler for the action; `DispatchError` if the action
-    ///   doesn't fit the handler's parameters; `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no
-    ///   end; the handler's own error, unchanged.
-    /// - Complexity: O(length of the chain).
+    /// The outcome and the errors are those of ``ResponderApplication/sendAction(_:to:from:for:)``.
     @discardableResult
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?)
         throws -> ResponderOutcome
@@ -201,10 +181,13 @@ public import SelectorDispatch
     private func send(
         _ events: ControlEvent, _ event: ResponderTouchEvent?
     ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
-        ActionRoute.sendAll(actions, events) { try sendAction($0, to: $1, for: event) }
+        actions.send(events) { try sendAction($0, to: $1, for: event) }
     }
 
     // MARK: Touches
+
+    /// Whether a class overrides `hitTest`. True for every subclass that doesn't say otherwise.
+    open override class var overridesHitTest: Bool { self != ResponderControl.self }
 
     /// Called when a touch comes down in the control.
     ///
@@ -219,8 +202,14 @@ public import SelectorDispatch
     /// Called when the touch is cancelled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
-    /// Starts following a touch, unless the control already follows one or is disabled.
+    /// Starts following a touch, unless the control already follows one or is disabled. Passes on a touch of a mouse
+    /// whose primary button isn't down.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        if touches.contains(where: { !$0.buttonMask.contains(.primary) }) {
+            let own = touches.filter { $0.buttonMask.contains(.primary) }
+            super.touchesBegan(touches.subtracting(own), with: event)
+            return own.isEmpty ? () : touchesBegan(own, with: event)
+        }
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
         else { return }
@@ -270,6 +259,7 @@ public import SelectorDispatch
     open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer else { return true }
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
+            || !tap.buttonMaskRequired.contains(.primary)
     }
 
     // MARK: Keys
@@ -305,7 +295,7 @@ public import SelectorDispatch
     @discardableResult
     private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?, _ touch: ResponderTouch? = nil) -> Bool {
         let sent = send(events, event)
-        ActionRoute.report(sent.errors, window?.application)
+        SceneErrors.report(sent.errors, to: window?.application)
         if sent.isRefused, let touch { window?.touchTracker.drop(touch, touch.phase) }
         return sent.isRefused
     }

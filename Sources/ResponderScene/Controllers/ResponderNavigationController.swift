@@ -114,12 +114,14 @@ internal import Foundation
         return .done
     }
 
+    override func shows(childIn place: ResponderView) -> Bool { place === wrapperView }
+
     override func childrenDidChange() {
         if !isChangingStack { showTop() }
     }
 
-    /// Changes the stack, then shows only the controller that is on top in the end. A change that is made inside another
-    /// one, by a controller that is told of it, shows nothing by itself.
+    /// Changes the stack, then shows only the controller that is on top in the end. A nested change, made by a
+    /// controller in response, doesn't refresh the display.
     private func changeStack(_ change: () -> Void) {
         let isInside = isChangingStack
         isChangingStack = true
@@ -141,15 +143,29 @@ internal import Foundation
         guard viewIfLoaded != nil else { return }
         let top = topViewController
         let view = top?.view
-        // The code that is told of all this may change the stack, which shows the new top.
+        // Code that runs in response may change the stack, which shows the new top.
         guard top === topViewController else { return }
         let leaving = wrapperView.subviews.filter { $0 !== view }
-        let told = Lifecycle.willTrade(leaving, for: view, in: wrapperView.window)
+        let told = wrapperView.window?.willTrade(leaving, for: view) ?? []
         defer { for controller in told { controller.settleAppearance() } }
         for shown in leaving where shown !== topViewController?.viewIfLoaded { shown.removeFromSuperview() }
         guard let view, top === topViewController else { return }
         view.frame = wrapperView.bounds
         wrapperView.addSubview(view)
+    }
+}
+
+extension ResponderViewController {
+    /// The nearest navigation controller that contains this one; nil if there is none.
+    ///
+    /// - Complexity: O(number of parents up to it).
+    public final var navigationController: ResponderNavigationController? {
+        var next = parent
+        while let controller = next {
+            if let navigation = controller as? ResponderNavigationController { return navigation }
+            next = controller.parent
+        }
+        return nil
     }
 }
 

@@ -11,8 +11,8 @@
 extension ResponderViewController {
     /// Presents a controller in front of everything in this controller's window, at the window's size.
     ///
-    /// The first responder resigns, even if it refuses, and returns when the modal is dismissed. The presented controller
-    /// becomes first if it can.
+    /// The first responder resigns, even if it refuses, and returns when the modal is dismissed. The presented
+    /// controller becomes first if it can.
     ///
     /// The presented controller's next responder is this controller. It is dismissed when this controller leaves the
     /// window or is released.
@@ -36,7 +36,7 @@ extension ResponderViewController {
         controller.coveredResponder = covered
         window.addSubview(view)
         // Its code may have chosen a first responder in the modal already.
-        if let covered, window.firstResponder === covered { FirstResponder.leave(covered, in: window) }
+        if let covered, window.firstResponder === covered { window.leaveFirst(covered) }
         if window.firstResponder == nil, controller.canBecomeFirstResponder { controller.becomeFirstResponder() }
         return .done
     }
@@ -68,7 +68,7 @@ extension ResponderViewController {
         return controller.viewIfLoaded?.window?.rootViewController === controller ? .isRoot("\(controller)") : nil
     }
 
-    /// Refuses a change, and tells the observer of the controller's window.
+    /// Refuses a change, and reports the refusal to the observer of the controller's window.
     final func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
         SceneTrace.refuse(refusal, in: viewIfLoaded?.window)
     }

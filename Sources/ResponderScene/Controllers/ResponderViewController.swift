@@ -14,7 +14,11 @@ public import ResponderChain
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
     private var isLoadingView = false
-    final var appearance = Lifecycle.Appearance.disappeared
+    /// How far the view has come.
+    enum Appearance {
+        case disappeared, appearing, appeared, disappearing
+    }
+    final var appearance = Appearance.disappeared
     final var childList = SiblingList<ResponderViewController>()
     /// The child controllers, in the order in which they were added.
     public final var children: [ResponderViewController] { childList.elements }
@@ -97,8 +101,11 @@ public import ResponderChain
     /// modal, or of the top of a stack.
     private func isShown(in place: ResponderView) -> Bool {
         place === presentationWindow || (place as? ResponderWindow)?.rootViewController === self
-            || (parent as? ResponderNavigationController)?.wrapperView === place
+            || parent?.shows(childIn: place) ?? false
     }
+
+    /// Returns whether this controller itself places the views of children in a view.
+    func shows(childIn place: ResponderView) -> Bool { false }
 
     /// The view, if it was created already; nil otherwise.
     public final var viewIfLoaded: ResponderView? { loadedView }
@@ -152,8 +159,8 @@ public import ResponderChain
 
     /// Makes a controller a child of this one, and removes it from its previous place. Add its view yourself.
     ///
-    /// - Returns: why not, with no change, if the controller is presented, is this controller, or contains or presents it
-    ///   at any distance.
+    /// - Returns: why not, with no change, if the controller is presented, is this controller, or contains or presents
+    ///   it at any distance.
     /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth), plus O(log *n*),
     ///   amortized, among *n* siblings.
     @discardableResult
@@ -169,7 +176,7 @@ public import ResponderChain
         child.willMove(toParent: self)
         // Its code may have changed everything.
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
-        // Both links change before anyone is told: code that is told in between could make this controller the child's child.
+        // Both links change before any callback: one in between could make this controller the child's child.
         let previous = child.parent
         previous?.childList.remove(child)
         childList.append(child)
@@ -184,7 +191,7 @@ public import ResponderChain
     }
 
     final func refusal(toAdopt child: ResponderViewController) -> ResponderRefusal? {
-        // A controller without controllers contains nobody. This check keeps a tree that grows downward from being
+        // A controller without controllers contains nothing. This check keeps a tree that grows downward from being
         // walked for each controller.
         if child === self || !child.holdsNone && isInside(child) {
             return .containsItself("\(child)", in: "\(self)")
@@ -216,7 +223,7 @@ public import ResponderChain
         parent.childrenDidChange()
     }
 
-    /// Whether this controller has no children and presents nobody.
+    /// Whether this controller has no children and presents nothing.
     final var holdsNone: Bool { childList.isEmpty && presentedViewController == nil }
 
     /// Called after a child was added or removed in any way.
@@ -226,23 +233,11 @@ public import ResponderChain
     ///
     /// - Parameter parent: the new parent; nil if there is none.
     open func willMove(toParent parent: ResponderViewController?) {}
-    /// Called after the controller became the child of another one, or left its parent. Unlike in UIKit, the scene always
-    /// calls both methods.
+    /// Called after the controller became the child of another one, or left its parent. Unlike in UIKit, the scene
+    /// always calls both methods.
     ///
     /// - Parameter parent: the new parent; nil if there is none.
     open func didMove(toParent parent: ResponderViewController?) {}
-
-    /// The nearest navigation controller that contains this one; nil if there is none.
-    ///
-    /// - Complexity: O(number of parents up to it).
-    public final var navigationController: ResponderNavigationController? {
-        var next = parent
-        while let controller = next {
-            if let navigation = controller as? ResponderNavigationController { return navigation }
-            next = controller.parent
-        }
-        return nil
-    }
 
     /// The controller that owns this one: its parent, or the one that presents it.
     final var owner: ResponderViewController? { parent ?? presentingViewController }

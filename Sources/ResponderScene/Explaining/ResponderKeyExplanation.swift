@@ -1,7 +1,7 @@
 public import ResponderChain
 
-/// A report on what a key would do, made without pressing it: which command it performs, who keeps the press, and what
-/// becomes of its text.
+/// A report on what a key would do, made without pressing it: which command it performs, which responder keeps the
+/// press, and what becomes of its text.
 ///
 /// ```swift
 /// print(window.explainKey(ResponderKey("s", modifierFlags: .command)))
@@ -24,7 +24,8 @@ public import ResponderChain
     public internal(set) var responders: [ResponderVisit] = []
     /// What the key would be sent as, if every responder passes the press on: as text, or as a command to text.
     public internal(set) var interpretations: [RouteExplanation] = []
-    /// The view that would become the first responder if nobody takes the key; nil if the key doesn't move the focus.
+    /// The view that would become the first responder if no responder takes the key; nil if the key doesn't move the
+    /// focus.
     public internal(set) var focusTarget: ResponderView?
     /// The error that the key would throw: that the chain has no end. Nil if there is none.
     public internal(set) var error: RouteError?
@@ -42,7 +43,7 @@ public import ResponderChain
         public enum Verdict: Sendable, Hashable {
             /// It would be performed.
             case performed
-            /// It is passed by, because it is disabled or nobody takes its action.
+            /// It is passed by, because it is disabled or no responder takes its action.
             case refused(ResponderRefusal)
             /// It is passed by, because the key types text and a responder takes that.
             case text(takenBy: String)
@@ -71,8 +72,8 @@ public import ResponderChain
 extension ResponderWindow {
     /// Explains what a key would do, without pressing it: why it does nothing, for example.
     ///
-    /// It asks responders for their key commands and menus, and whether they permit something. It calls no press methods
-    /// and sends no actions.
+    /// It asks responders for their key commands and menus, and whether they permit something. It calls no press
+    /// methods and sends no actions.
     ///
     /// - Parameter key: The key with its modifiers.
     /// - Complexity: O(length of the chain) for each key command, plus O(number of views).

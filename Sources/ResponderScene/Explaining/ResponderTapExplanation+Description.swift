@@ -4,7 +4,7 @@ internal import SelectorDispatch
 
 extension ResponderTapExplanation: @MainActor CustomStringConvertible {
     /// The answer, then the obstacle; or else the view that is hit, each recognizer, and each responder with its verdict.
-    /// Actions are explained below whoever sends them.
+    /// Actions are explained below their senders.
     public var description: String {
         var lines = ["a tap at \(pointText(location)) in \(place.shown()) \(answer.inWords)"]
         if let obstacle {

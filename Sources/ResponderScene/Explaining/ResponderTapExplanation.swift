@@ -2,7 +2,7 @@ public import Foundation
 public import ResponderChain
 
 /// A report on what a tap would do, made without tapping: which view it would hit, which recognizer would take it, and
-/// who would answer it.
+/// what would answer it.
 ///
 /// ```swift
 /// print(saveButton.explainTap())
@@ -108,7 +108,7 @@ public import ResponderChain
         case answered
         /// A recognizer or a responder with code of its own may answer it.
         case mayBeAnswered
-        /// Nobody would answer it.
+        /// The tap would not be answered.
         case notAnswered
     }
 
@@ -151,8 +151,7 @@ extension ResponderTouchSurface {
 extension ResponderView {
     /// Explains what a tap on this view would do, without tapping: why it does nothing, for example.
     ///
-    /// It asks views where they are by `hitTest` and `point(inside:with:)`, and delegates, views and targets whether
-    /// they permit something. It calls no touch methods and sends no actions.
+    /// It asks what ``ResponderTouchSurface/explainTap(at:)`` asks.
     ///
     /// - Parameter location: the place, in the view's own coordinates; nil stands for the center.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.

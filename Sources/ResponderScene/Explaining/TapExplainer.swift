@@ -133,7 +133,7 @@ internal import ResponderChain
         guard recognizer.isEnabled else { return .disabled }
         guard recognizer.mayReceive(touch) else { return .notReceived }
         guard let tap = recognizer as? ResponderTapRecognizer else {
-            // A subclass may have code of its own, and a press that needs no time is a tap, too.
+            // A subclass may have code of its own, and a press that needs no time is also a tap.
             if let press = recognizer as? ResponderLongPressRecognizer, press.minimumPressDuration <= 0 {
                 return .decidesItself
             }
@@ -198,16 +198,12 @@ internal import ResponderChain
         return isOfScene(responder) || !(responder is any ResponderTouchHandler) ? .passesOn : .decidesItself
     }
 
-    /// Returns whether a responder is of one of the scene's own classes, which have no code for touches or presses except
-    /// to pass them on.
+    /// Returns whether a responder is of one of the scene's own classes, which have no code for touches or presses
+    /// except to pass them on.
     static func isOfScene(_ responder: any Responder) -> Bool {
-        switch ObjectIdentifier(type(of: responder)) {
-        case ObjectIdentifier(ResponderNode.self), ObjectIdentifier(ResponderView.self),
-            ObjectIdentifier(ResponderWindow.self), ObjectIdentifier(ResponderViewController.self),
-            ObjectIdentifier(ResponderNavigationController.self), ObjectIdentifier(NavigationView.self),
-            ObjectIdentifier(ResponderApplication.self):
-            true
-        default: false
-        }
+        let others: [any Responder.Type] = [
+            ResponderNode.self, ResponderNavigationController.self, NavigationView.self,
+        ]
+        return InputPassing.isPlain(responder) || others.contains { $0 == type(of: responder) }
     }
 }

@@ -4,16 +4,16 @@ internal import Foundation
 //
 // A recognizer's attempt lasts from its first touch until the recognizer is `possible` again.
 //
-// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate says no. Recognizers
-//    of inner views come first; of one view, those that were added first.
+// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate says no.
+//    Recognizers of inner views come first; of one view, those that were added first.
 // 2. Each recognizer is given what its touches do: all that began, then those that moved, ended, were cancelled. Before
-//    that, time passes: a recognizer whose deadline has passed is told so.
+//    that, time passes: recognizers are notified of their deadlines.
 // 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that has begun already
 //    enters its next state without competing. One that fails does so at once.
 // 4. After all have seen the event, requests are settled, one recognizer after the other.
 //    a. A recognizer waits for those that it requires to fail: by `require(toFail:)`, or because one of the two or its
-//       delegate says so when both watch a touch. It waits while the other one is `possible`, enabled and has touches. If
-//       recognizers wait only for each other, the first of them doesn't wait.
+//       delegate says so when both watch a touch. It waits while the other one is `possible`, enabled and has touches.
+//       If recognizers wait only for each other, the first of them doesn't wait.
 //    b. Of those that don't wait, the first one is chosen. But a recognizer that another one may prevent, and not the
 //       reverse, comes after that one.
 //    c. The chosen one fails if a recognizer that it waited for has recognized its gesture. It also fails if its
@@ -25,8 +25,8 @@ internal import Foundation
 //    and whose touches have all ended is reset, and is `possible` again.
 //
 // A recognizer gives up if it is disabled or removed, if its view leaves the window, or if one of its touches is
-// cancelled: it is cancelled if it had begun, and fails otherwise. A finger that comes later joins the attempt, and each
-// class says what that means. Nothing else ends an attempt before its touches end.
+// cancelled: it is cancelled if it had begun, and fails otherwise. A finger that comes later joins the attempt, and
+// each class says what that means. Nothing else ends an attempt before its touches end.
 
 /// The recognizers that have touches of one window.
 @MainActor final class RecognizerArbiter {
@@ -125,6 +125,12 @@ internal import Foundation
         finish()
     }
 
+    /// The first deadline of those that wait; nil if none does.
+    var nextDeadline: TimeInterval? {
+        let waiting = recognizers.filter { $0.current == .possible && $0.requested.isEmpty }
+        return waiting.compactMap(\.currentDeadline).filter { $0 < .infinity }.min()
+    }
+
     /// Step 5.
     func finish() {
         if attempts.isEmpty { return }
@@ -181,7 +187,7 @@ internal import Foundation
 
     /// Settles what recognizers have requested.
     func settle() {
-        // An action may set states, too. They are settled after it has returned.
+        // An action may also set states. They are settled after it has returned.
         guard !isSettling, !isGiving else { return }
         isSettling = true
         defer { isSettling = false }
@@ -255,8 +261,8 @@ internal import Foundation
         }
     }
 
-    /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for a recognizer
-    /// that hasn't decided yet, directly or through others, goes on waiting.
+    /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for a
+    /// recognizer that hasn't decided yet, directly or through others, goes on waiting.
     private func firstInCircle(_ asking: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
         var waiters: [ObjectIdentifier: [ResponderGestureRecognizer]] = [:]
         var waiting: [ResponderGestureRecognizer] = []

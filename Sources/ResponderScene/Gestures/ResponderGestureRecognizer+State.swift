@@ -9,8 +9,8 @@ extension ResponderGestureRecognizer {
         isEnabled && !current.isLast && calling { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
     }
 
-    /// Runs code of others for the recognizer: its methods, its delegate, its actions. The code may end the attempt; what
-    /// it requests for the recognizer afterward is ignored.
+    /// Runs code of others for the recognizer: its methods, its delegate, its actions. The code may end the attempt;
+    /// what it requests for the recognizer afterward is ignored.
     func calling<Result>(_ body: () -> Result) -> Result {
         let outer = called
         called = attempt
@@ -41,7 +41,7 @@ extension ResponderGestureRecognizer {
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
             // A recognizer that waits changes once when the waiting is over, however often it changed meanwhile.
             if state == .changed, requested.last == .changed, current == .possible { return }
-            // Nobody has seen that it began, so if it is cancelled now, it fails.
+            // Its beginning was never reported, so if it is cancelled now, it fails.
             if state == .cancelled, current == .possible { enter(.failed) } else { requested.append(state) }
         case (_, .failed) where current == .possible, (.possible, .cancelled):
             enter(.failed)
@@ -52,7 +52,7 @@ extension ResponderGestureRecognizer {
         attempt.arbiter?.settle()
     }
 
-    /// A recognizer without touches in a window competes with nobody.
+    /// A recognizer without touches in a window competes with no other.
     private func settleAlone() {
         while !requested.isEmpty { enter(requested.removeFirst()) }
         if current.isLast { begin() }
@@ -64,21 +64,10 @@ extension ResponderGestureRecognizer {
         if state.isLast { requested = [] }
         SceneTrace.note(.recognizer(self, state))
         guard state != .failed, state != .possible else { return }
-        let application = view?.window?.application
-        let sent = calling {
-            ActionRoute.sendAll(actions, .all) { action, target in
-                guard let application else { return try ActionRoute(action, to: target, from: self, in: nil).send() }
-                return try application.sendAction(action, to: target, from: self)
-            }
-        }
-        ActionRoute.report(sent.errors, application)
+        let sent = sendActions()
+        SceneErrors.report(sent.errors, to: view?.window?.application)
         guard sent.isRefused, let tracker = view?.window?.touchTracker else { return }
         for touch in touches { tracker.drop(touch, touch.phase) }
-    }
-
-    /// Explains what would become of the recognizer's actions, without sending them.
-    func explainActions() -> [RouteExplanation] {
-        actions.explanations(for: .all, from: self, in: view?.window?.application)
     }
 
     /// Gets ready for the next attempt.
@@ -101,8 +90,8 @@ extension ResponderGestureRecognizer {
     /// Whether the delegate allows the recognizer to recognize, and all views from its touches up to its own view do.
     var mayBegin: Bool { calling { objector(to: touches) == nil } }
 
-    /// Returns the name of whoever doesn't allow the recognizer to recognize touches: its delegate, or a view from the
-    /// touches up to its own view. Nil if all do.
+    /// Returns the name of the object that keeps the recognizer from recognizing touches: its delegate, or a view from
+    /// the touches up to its own view; nil for none.
     func objector(to touches: [ResponderTouch]) -> String? {
         guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return "its delegate" }
         var asked: Set<ObjectIdentifier> = []
@@ -141,7 +130,7 @@ extension ResponderGestureRecognizer {
             && other.calling { other.canBePrevented(by: self) && !other.mayRecognize(with: self) }
     }
 
-    /// Returns whether the delegate lets the recognizer recognize touches that another one recognizes, too.
+    /// Returns whether the delegate lets the recognizer recognize touches that another one also recognizes.
     private func mayRecognize(with other: ResponderGestureRecognizer) -> Bool {
         delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
     }

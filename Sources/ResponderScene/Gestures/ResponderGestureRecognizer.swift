@@ -5,8 +5,8 @@ public import SelectorDispatch
 ///
 /// Recognizers get touches before the view does, and aren't in the responder chain. If several could recognize the same
 /// touches, the one of the innermost view is chosen. There are ``ResponderTapRecognizer``,
-/// ``ResponderLongPressRecognizer``, ``ResponderPanRecognizer`` and ``ResponderSwipeRecognizer``. For other gestures,
-/// write a subclass that overrides the touch methods and sets ``state``:
+/// ``ResponderLongPressRecognizer``, ``ResponderPanRecognizer``, ``ResponderSwipeRecognizer`` and, for a pointer that
+/// touches nothing, ``ResponderHoverRecognizer``. For other gestures, write a subclass that overrides the touch methods and sets ``state``:
 ///
 /// ```swift
 /// final class TouchDownRecognizer: ResponderGestureRecognizer {
@@ -25,6 +25,12 @@ public import SelectorDispatch
         var isLast: Bool { self == .ended || self == .cancelled || self == .failed }
     }
 
+    /// What sends the recognizer's actions: a change of its state.
+    struct ActionEvent: OptionSet {
+        let rawValue: UInt8
+        static let change = ActionEvent(rawValue: 1)
+    }
+
     /// The recognizer's name in descriptions and traces. If it is nil, they use the name of the class.
     public final var name: String?
     /// The view that the recognizer belongs to, whose touches it watches.
@@ -33,7 +39,7 @@ public import SelectorDispatch
     public final var cancelsTouchesInView = true
     /// Whether views get touches only after the recognizer has failed. False by default.
     public final var delaysTouchesBegan = false
-    /// Whether views are told that touches ended only after the recognizer has failed. True by default.
+    /// Whether views learn that touches ended only after the recognizer has failed. True by default.
     public final var delaysTouchesEnded = true
     /// The object that is asked what the recognizer may do. Held weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
@@ -42,13 +48,15 @@ public import SelectorDispatch
 
     /// The touches of the current attempt, including those that ended.
     public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
-    final var actions = TargetActions()
+    final var actions = TargetActions<ActionEvent>()
     /// The current attempt, held by the arbiter. A touch holds its view, which holds its recognizers, so a recognizer
     /// that held touches would never be released.
     final weak var attempt: RecognizerArbiter.Attempt?
     /// The attempt for which code of the recognizer, its delegate or its actions is running.
     final var called: RecognizerArbiter.Attempt?
     final var current = State.possible
+    /// Where a pointer without touches was last, in the window, and the modifier keys that were down.
+    final var pointer: (location: CGPoint, modifierFlags: ResponderKey.ModifierFlags) = (.zero, [])
     /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []
     private final var requirements: [ObjectIdentifier: WeakRecognizer] = [:]
@@ -121,8 +129,8 @@ public import SelectorDispatch
         set { request(newValue) }
     }
 
-    /// The state that the recognizer has asked for last. It differs from ``state`` while the recognizer waits for others
-    /// to be settled.
+    /// The state that the recognizer has asked for last. It differs from ``state`` while the recognizer waits for
+    /// others to be settled.
     public final var requestedState: State { requested.last ?? current }
 
     /// Makes this recognizer wait for another one to fail before it recognizes anything, as a single tap waits for a
@@ -131,8 +139,8 @@ public import SelectorDispatch
     /// It waits while the other one watches touches of the same window.
     ///
     /// - Parameter other: the recognizer to wait for.
-    /// - Returns: why not, with no change, if `other` is this recognizer or waits for it, directly or through others. In
-    ///   such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
+    /// - Returns: why not, with no change, if `other` is this recognizer or waits for it, directly or through others.
+    ///   In such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
     /// - Complexity: amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
     ///   requirements that `other` has, directly and through others).
     @discardableResult
@@ -168,20 +176,29 @@ public import SelectorDispatch
 
     // MARK: Location
 
-    /// Returns the center of the current touches, or of the last ones if all have ended; zero if there were none.
+    /// Returns the center of the current touches, or of the last ones if all have ended. If there were none, the place
+    /// of the pointer that scrolls or hovers.
     ///
     /// - Parameter view: the view whose coordinates are used; nil stands for the window.
     /// - Complexity: O(depth of the view) for each touch.
     public final func location(in view: ResponderView?) -> CGPoint {
         let present = touches.filter { !$0.latest.isLast }
         let points = (present.isEmpty ? touches : present).map { $0.location(in: view) }
-        guard !points.isEmpty else { return .zero }
+        guard !points.isEmpty else {
+            guard let own = self.view, let window = own.window else { return pointer.location }
+            return view.map { window.convert(pointer.location, to: $0) } ?? pointer.location
+        }
         let sum = points.reduce(.zero, +)
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
 
     /// The number of watched touches that haven't ended.
     public final var numberOfTouches: Int { touches.count { !$0.latest.isLast } }
+
+    /// The buttons of a mouse that are down in the latest touch; empty without touches.
+    public final var buttonMask: ResponderTouch.ButtonMask { touches.last?.buttonMask ?? [] }
+    /// The modifier keys that are down in the latest touch, or for the pointer that scrolls or hovers.
+    public final var modifierFlags: ResponderKey.ModifierFlags { touches.last?.modifierFlags ?? pointer.modifierFlags }
 
     // MARK: Actions
 
@@ -192,16 +209,12 @@ public import SelectorDispatch
     ///     the action.
     ///   - action: a selector whose handler takes nothing, or the recognizer.
     public final func addTarget(_ target: AnyObject?, action: Selector) {
-        actions.add(target, action, .all)
+        actions.add(target, action, .change)
     }
 
-    /// Removes actions.
-    ///
-    /// - Parameters:
-    ///   - target: the target whose actions are removed; nil stands for all targets.
-    ///   - action: the action that is removed; nil stands for all actions.
+    /// Removes actions. A nil target stands for all targets, a nil action for all actions.
     public final func removeTarget(_ target: AnyObject?, action: Selector?) {
-        actions.remove(target, action, .all)
+        actions.remove(target, action, .change)
     }
 }
 

@@ -9,7 +9,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all are lifted.
+/// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all are lifted. With an
+/// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends at once.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
     /// The least number of fingers that move. Less than one counts as one.
     public final var minimumNumberOfTouches = 1
@@ -17,6 +18,8 @@ public import Foundation
     public final var maximumNumberOfTouches = Int.max
     /// The distance, in points of the window, that the fingers must move before the pan begins.
     public final var minimumDistance: CGFloat = 10
+    /// The scrolling that counts as a pan. None by default.
+    public final var allowedScrollTypesMask: ResponderScrollTypeMask = []
     /// The time, in seconds, over which the velocity is measured.
     static let velocityInterval: TimeInterval = 0.1
 
@@ -59,6 +62,13 @@ public import Foundation
         if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
     }
 
+    /// Recognizes scrolling as a pan without fingers.
+    final func scroll(by translation: CGPoint) {
+        moved = translation
+        state = .began
+        state = .ended
+    }
+
     /// Forgets the movement.
     open override func reset() { (moved, offset, samples, time) = (.zero, .zero, [], 0) }
 
@@ -68,11 +78,8 @@ public import Foundation
     /// - Complexity: O(depth of the view).
     public final func translation(in view: ResponderView?) -> CGPoint { vector(moved - offset, in: view) }
 
-    /// Sets the translation, and the velocity to zero.
+    /// Sets the translation, and the velocity to zero. Nil stands for the window.
     ///
-    /// - Parameters:
-    ///   - translation: The new translation.
-    ///   - view: The view whose coordinates are used; nil stands for the window.
     /// - Complexity: O(depth of the view).
     public final func setTranslation(_ translation: CGPoint, in view: ResponderView?) {
         guard let view else {
@@ -109,7 +116,7 @@ public import Foundation
         moved = CGPoint(x: moved.x + sum.x / count, y: moved.y + sum.y / count)
     }
 
-    /// Notes where the movement was until now, and forgets what is too old for the velocity.
+    /// Notes where the movement was until now, and drops the samples too old for the velocity.
     private func note(at time: TimeInterval) {
         if samples.isEmpty { samples = [(time, moved)] }
         if time > self.time, let last = samples.last, last.timestamp < self.time { samples.append((self.time, moved)) }

@@ -6,21 +6,20 @@ public import Foundation
 /// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
 /// ```
 @MainActor open class ResponderTapRecognizer: ResponderGestureRecognizer {
-    static let defaultInterval: TimeInterval = 0.35
-    static let defaultDistance: CGFloat = 45
-
     /// The number of taps. Less than one counts as one.
     public final var numberOfTapsRequired = 1
     /// The number of fingers for each tap. Less than one counts as one.
     public final var numberOfTouchesRequired = 1
+    /// The buttons of a mouse that must be down. ``ResponderTouch/ButtonMask/primary`` by default, as a finger has it.
+    public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
     /// The distance, in points of the window, that a finger may move during a tap.
     public final var allowableMovement: CGFloat = 10
     /// The time, in seconds, that a finger may stay down. There is no limit by default.
     public final var maximumDuration: TimeInterval = .infinity
     /// The time, in seconds, in which the next tap must begin after a tap.
-    public final var maximumInterval = ResponderTapRecognizer.defaultInterval
+    public final var maximumInterval = TapCounter.maximumInterval
     /// The largest distance, in points of the window, between a tap and the next one.
-    public final var maximumDistance = ResponderTapRecognizer.defaultDistance
+    public final var maximumDistance = TapCounter.maximumDistance
 
     private var taps = 0
     /// Where the fingers of the current tap came down.
@@ -31,10 +30,12 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Notes where fingers come down. Fails if there are too many, or if they come too late or too far from the last
-    /// tap.
+    /// Notes where fingers come down. Fails if there are too many, if they come too late or too far from the last
+    /// tap, or if a required button isn't down.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        guard starts.count + touches.count <= fingers else {
+        guard starts.count + touches.count <= fingers,
+            touches.allSatisfy({ $0.buttonMask.isSuperset(of: buttonMaskRequired) })
+        else {
             state = .failed
             return
         }

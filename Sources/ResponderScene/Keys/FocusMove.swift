@@ -14,10 +14,7 @@ internal import Foundation
 // 5. A view that declines to become the first responder is passed by. If the first responder doesn't resign, the focus
 //    stays.
 
-/// Where the focus goes.
-public enum ResponderFocusHeading: String, Sendable, Hashable, CaseIterable {
-    case next, previous, first, last, up, down, left, right
-
+extension ResponderFocusHeading {
     /// The heading of Tab, Shift-Tab or an arrow without other modifiers; nil for any other key.
     init?(_ key: ResponderKey) {
         typealias Command = ResponderKeyCommand

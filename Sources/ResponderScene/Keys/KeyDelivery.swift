@@ -5,13 +5,13 @@ internal import SelectorDispatch
 //
 // 1. The key is checked. If it is refused, nothing happens.
 // 2. A key that goes down is a press of the window's first responder or, without one or if it is hidden or covered by a
-//    modal, of the window. A key that is down already repeats. What a press does later goes to its responder, whoever is
-//    first by then. An application gives its keys to its key window.
+//    modal, of the window. A key that is down already repeats. Later changes of a press go to its responder, even if
+//    another one is first by then. An application gives its keys to its key window.
 // 3. When a key goes down or repeats, key commands are searched: those of each responder up the chain, the innermost
 //    first, then those in the menus that the chain builds. `KeyCommandSearch.swift` has steps a to c.
 //    a. A command for another key isn't meant.
-//    b. A key that types text isn't a command where somebody takes `insertText:`, unless the command wants priority.
-//    c. A command that is disabled, or that nobody takes, is passed by.
+//    b. A key that types text isn't a command where a responder takes `insertText:`, unless the command wants priority.
+//    c. A command that is disabled, or that no responder takes, is passed by.
 //    The first command that remains is sent as an action, up from the first responder. Responders get nothing of the
 //    press.
 // 4. The responder's press method is called. By default, each responder passes presses on to its next responder, see
@@ -19,52 +19,43 @@ internal import SelectorDispatch
 // 5. If every responder passed on a key that went down or repeats, the window interprets it.
 //    a. A key in the window's bindings is a command to text, such as `deleteBackward:`. Of the responders up the chain,
 //       the first one that takes the command gets it, or that takes `doCommandBySelector:`, which gets the selector.
-//    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if nobody takes its command.
+//    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if no responder takes its
+//       command.
 // 6. If nobody took the text or the command, Tab and the arrows make another view the first responder, see
 //    `FocusMove.swift`.
-// 7. A press that nobody handled is reported.
+// 7. A press that no responder handled is reported.
 // 8. A press that ended is forgotten.
 //
 // As for touches, errors on the way are collected, and the first one is thrown in the end.
 
-@MainActor final class KeyTracker {
-    /// The largest number of keys that are down at the same time.
-    static let limit = 64
-
-    private weak var window: ResponderWindow?
-    /// The keys that are down, in the order in which they were pressed.
-    private(set) var presses: [ResponderPress] = []
-    /// The presses that were cancelled when the window went, by key, kept until the keys are released.
-    private var strays: [String: ResponderPress] = [:]
-    private var depth = 0
-
-    init(window: ResponderWindow) { self.window = window }
+@MainActor struct KeyDelivery {
+    let window: ResponderWindow
 
     func handle(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
         // Step 1.
-        guard let window else { throw ResponderPressError.noKeyWindow }
         guard !key.charactersIgnoringModifiers.isEmpty else { throw ResponderPressError.emptyKey }
-        // Modifiers may have changed since the key went down, so they don't tell one key from another.
-        let known = presses.first { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
-        if known == nil, let stray = Self.stray(key, phase, in: &strays) {
+        let known = window.pressedKeys.press(of: key)
+        if known == nil, let stray = Self.stray(key, phase, in: &window.pressedKeys.strays) {
             return Self.drop(phase, stray, window.activeObserver, window.application)
         }
         guard known != nil || phase == .began else { throw ResponderPressError.notDown(key, phase: phase) }
-        guard known != nil || presses.count < Self.limit else {
-            throw ResponderPressError.tooManyPresses(limit: Self.limit)
+        guard known != nil || window.presses.count < PressedKeys.limit else {
+            throw ResponderPressError.tooManyPresses(limit: PressedKeys.limit)
         }
-        guard depth < CallDepth.limit else { throw ResponderPressError.handlingTooDeep(limit: CallDepth.limit) }
-        depth += 1
-        defer { depth -= 1 }
+        guard window.pressedKeys.depth < CallDepth.limit else {
+            throw ResponderPressError.handlingTooDeep(limit: CallDepth.limit)
+        }
+        window.pressedKeys.depth += 1
+        defer { window.pressedKeys.depth -= 1 }
         // Step 2.
         let press = known ?? ResponderPress(key, of: window.keyResponder)
-        if known == nil { presses.append(press) }
+        if known == nil { window.pressedKeys.presses.append(press) }
         press.phase = known != nil && phase == .began ? .changed : phase
         return try SceneErrors.collect {
             SceneTrace.observed(by: window.activeObserver) {
-                let outcome = deliver(press, as: key, in: window)
+                let outcome = deliver(press, as: key)
                 // Step 8.
-                if press.phase.isLast { presses.removeAll { $0 === press } }
+                if press.phase.isLast { window.pressedKeys.presses.removeAll { $0 === press } }
                 return outcome
             }
         }
@@ -72,12 +63,11 @@ internal import SelectorDispatch
 
     /// Cancels the presses of a window that goes, while their keys are still down.
     func cancelAndDrop() {
-        let application = window?.application
-        for press in presses {
+        for press in window.presses {
             let id = press.key.charactersIgnoringModifiers
-            strays[id] = press
-            application?.strayPresses[id] = press
-            do { _ = try handle(.cancelled, press.key) } catch { ActionRoute.report([error], application) }
+            window.pressedKeys.strays[id] = press
+            window.application?.strayPresses[id] = press
+            do { _ = try handle(.cancelled, press.key) } catch { SceneErrors.report([error], to: window.application) }
         }
     }
 
@@ -90,7 +80,7 @@ internal import SelectorDispatch
         return phase == .began ? nil : stray
     }
 
-    /// Step 7: reports a press that nobody handled.
+    /// Step 7: reports a press that no responder handled.
     @discardableResult
     static func drop(
         _ phase: ResponderPress.Phase, _ press: ResponderPress, _ observer: ResponderWindow.Observer?,
@@ -101,14 +91,8 @@ internal import SelectorDispatch
         return ResponderPressOutcome(press: press, answer: .dropped)
     }
 
-    func isDown(_ key: ResponderKey) -> Bool {
-        presses.contains { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
-    }
-
-    private func deliver(
-        _ press: ResponderPress, as key: ResponderKey, in window: ResponderWindow
-    ) -> ResponderPressOutcome {
-        let event = ResponderPressesEvent(press, of: presses)
+    private func deliver(_ press: ResponderPress, as key: ResponderKey) -> ResponderPressOutcome {
+        let event = ResponderPressesEvent(press, of: window.presses)
         let phase = press.phase
         func outcome(_ answer: ResponderPressOutcome.Answer) -> ResponderPressOutcome {
             ResponderPressOutcome(press: press, answer: answer)

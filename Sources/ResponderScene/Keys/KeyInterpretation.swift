@@ -33,9 +33,9 @@ internal import SelectorDispatch
         if let text { actions.append(Action(selector: "insertText:", argument: text, answer: .text(text))) }
     }
 
-    /// Sends the first action that somebody takes.
+    /// Sends the first action that a responder takes.
     ///
-    /// - Returns: What it did; nil if nobody takes any.
+    /// - Returns: What it did; nil if no responder takes any.
     func send() -> ResponderPressOutcome.Answer? {
         do {
             guard let action = try chosen() else { return nil }
@@ -49,7 +49,7 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns the first action that somebody takes; of the two commands, the one that is taken nearer to the first
+    /// Returns the first action that a responder takes; of the two commands, the one that is taken nearer to the first
     /// responder.
     func chosen() throws(RouteError) -> Action? {
         var taken: [(action: Action, depth: Int)] = []
@@ -63,7 +63,7 @@ internal import SelectorDispatch
         return taken[1].depth < best.depth ? taken[1].action : best.action
     }
 
-    /// Returns the object that takes text; nil if nobody does.
+    /// Returns the object that takes text; nil if there is none.
     static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError) -> AnyObject? {
         try ActionRoute("insertText:", upFrom: first, sender: text).target()
     }

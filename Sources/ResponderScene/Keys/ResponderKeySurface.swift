@@ -1,7 +1,7 @@
-// Windows and applications get keys. They draw nothing, so whoever reads the keyboard tells them.
+// Windows and applications get keys. They draw nothing, so the program that reads the keyboard hands the keys over.
 
 extension ResponderWindow {
-    /// Tells the window what a key does. `KeyDelivery.swift` has the steps.
+    /// Handles what a key does in the window. `KeyDelivery.swift` has the steps.
     ///
     /// - Parameters:
     ///   - phase: What the key does. A key that begins while it is down repeats.
@@ -14,7 +14,7 @@ extension ResponderWindow {
     ///   the focus.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
-        try observed(.press(phase, key), SurfaceOutcome.press) { try keyTracker.handle(phase, key) }
+        try observed(.press(phase, key), SurfaceOutcome.press) { try KeyDelivery(window: self).handle(phase, key) }
     }
 
     /// Presses and releases a key.
@@ -29,11 +29,11 @@ extension ResponderWindow {
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
-        let outcome = Result { try handleKey(.began, key) }
-        let release = Result { if keyTracker.isDown(key) { try handleKey(.ended, key) } }
-        let pressed = try outcome.get()
-        try release.get()
-        return pressed
+        try pressing {
+            try handleKey(.began, key)
+        } release: {
+            if pressedKeys.press(of: key) != nil { try handleKey(.ended, key) }
+        }
     }
 
     /// Cancels the presses of all keys that are down, for example because the window is no longer the key window.
@@ -42,38 +42,39 @@ extension ResponderWindow {
     ///   other; the first error that occurs, after all presses are cancelled.
     public final func cancelPresses() throws {
         var failure: (any Error)?
-        for press in presses where keyTracker.isDown(press.key) {
+        for press in presses where pressedKeys.press(of: press.key) != nil {
             do { try handleKey(.cancelled, press.key) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
 
     /// The keys that are down, in the order in which they were pressed.
-    public final var presses: [ResponderPress] { keyTracker.presses }
+    public final var presses: [ResponderPress] { pressedKeys.presses }
+
+    /// Cancels the window's touches and presses. What their fingers and keys do afterward is dropped.
+    final func cancelInputs() {
+        TouchDelivery.cancelAndDrop(of: self)
+        KeyDelivery(window: self).cancelAndDrop()
+    }
 }
 
 extension ResponderApplication {
-    /// Tells the key window what a key does.
+    /// Handles what a key does in the key window.
     ///
     /// What a key that is down does goes to the window where it was pressed. If that window has left the application or
     /// was hidden meanwhile, it is dropped.
     ///
-    /// - Parameters:
-    ///   - phase: What the key does. A key that begins while it is down repeats.
-    ///   - key: The key with its modifiers.
-    /// - Returns: The press, and what answered the key.
     /// - Throws: ``ResponderPressError/noKeyWindow`` if no window is key; otherwise, as
-    ///   ``ResponderWindow/handleKey(_:_:)``.
-    /// - Complexity: As ``ResponderWindow/handleKey(_:_:)``.
+    ///   ``ResponderWindow/handleKey(_:_:)``, which describes the parameters.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
         try observed(.press(phase, key), SurfaceOutcome.press) {
             let holder = holder(of: key)
-            if holder == nil, let stray = KeyTracker.stray(key, phase, in: &strayPresses) {
-                return KeyTracker.drop(phase, stray, observer, self)
+            if holder == nil, let stray = KeyDelivery.stray(key, phase, in: &strayPresses) {
+                return KeyDelivery.drop(phase, stray, observer, self)
             }
             guard let window = holder ?? keyWindow else { throw ResponderPressError.noKeyWindow }
-            return try window.keyTracker.handle(phase, key)
+            return try KeyDelivery(window: window).handle(phase, key)
         }
     }
 
@@ -81,22 +82,30 @@ extension ResponderApplication {
     ///
     /// A key that is down repeats in the window where it was pressed; any other goes to the key window.
     ///
-    /// - Parameter key: The key with its modifiers.
     /// - Returns: The press, and what answered the key when it went down.
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
-        let outcome = Result { try handleKey(.began, key) }
-        let release = Result { if isDown(key) { try handleKey(.ended, key) } }
-        let pressed = try outcome.get()
-        try release.get()
-        return pressed
-    }
-
-    private func isDown(_ key: ResponderKey) -> Bool {
-        holder(of: key) != nil || strayPresses[key.charactersIgnoringModifiers] != nil
+        try pressing {
+            try handleKey(.began, key)
+        } release: {
+            let isDown = holder(of: key) != nil || strayPresses[key.charactersIgnoringModifiers] != nil
+            if isDown { try handleKey(.ended, key) }
+        }
     }
 
     /// The window where the key is down; nil if there is none.
-    private func holder(of key: ResponderKey) -> ResponderWindow? { windows.last { $0.keyTracker.isDown(key) } }
+    private func holder(of key: ResponderKey) -> ResponderWindow? {
+        windows.last { $0.pressedKeys.press(of: key) != nil }
+    }
+}
+
+/// Presses and releases a key, even if the press fails.
+@MainActor private func pressing(
+    _ press: () throws -> ResponderPressOutcome, release: () throws -> Void
+) throws -> ResponderPressOutcome {
+    let (pressed, released) = (Result(catching: press), Result(catching: release))
+    let outcome = try pressed.get()
+    try released.get()
+    return outcome
 }

@@ -4,10 +4,10 @@ public import ResponderChain
 //
 // 1. The responders up the chain build the tree, from the first responder on, past windows and applications.
 // 2. Each command is validated where it would be performed: its target is found up the chain from the first responder,
-//    and may disable, rename or check it. What nobody takes is disabled, and says why.
+//    and may disable, rename or check it. A command that no responder takes is disabled, with the reason.
 // 3. A command that is chosen is validated again, and sent as an action, up from the responder that is first by then,
-//    with the entry's command as its sender. A key that is pressed does the same; `KeyDelivery.swift` searches the menus after the key
-//    commands of responders.
+//    with the entry's command as its sender. A key that is pressed does the same; `KeyDelivery.swift` searches the
+//    menus after the key commands of responders.
 
 extension ResponderWindow {
     /// Returns the menu that the chain of the first responder builds, as its commands are at the moment.
@@ -17,8 +17,8 @@ extension ResponderWindow {
     /// if let save = menu.item(titled: "Save") { try window.perform(save) }
     /// ```
     ///
-    /// - Parameter responder: The responder that begins; nil for the first responder or, without one, the window. Give the
-    ///   view that is pointed at for a menu of its own.
+    /// - Parameter responder: The responder that begins; nil for the first responder or, without one, the window. Give
+    ///   the view that is pointed at for a menu of its own.
     /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
     /// - Complexity: O(length of the chain) for each command.
     public final func menu(for responder: ResponderNode? = nil) throws -> ResponderMenuTree {
@@ -31,8 +31,8 @@ extension ResponderWindow {
     /// Performs the command of a menu item, unless it is disabled by now.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not, such as because the menu was
-    ///   for a responder that has left the window.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise the reason, for example a menu whose
+    ///   responder has left the window.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle` or
     ///   `RouteError.endlessChain` if the chain has no end; the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
@@ -65,8 +65,8 @@ extension ResponderWindow {
     }
 }
 
-/// Where the search for a command's target starts: at the responder that the menu was built for, as long as it is in the
-/// window, or at the first responder at that moment.
+/// Where the search for a command's target starts: at the responder that the menu was built for, as long as it is in
+/// the window, or at the first responder at that moment.
 @MainActor struct MenuStart {
     private weak var given: ResponderNode?
     /// The name of the given responder; nil for the first responder.

@@ -1,17 +1,15 @@
 internal import ResponderChain
 
-/// Changes a window's first responder.
-@MainActor enum FirstResponder {
-    static func become(_ responder: ResponderNode) -> ResponderOutcome {
-        guard let window = responder.responderWindow else {
-            return SceneTrace.refuse(.notInWindow("\(responder)"), in: nil)
-        }
+extension ResponderNode {
+    /// Makes this responder its window's first one.
+    final func becomeFirst() -> ResponderOutcome {
+        guard let window = responderWindow else { return SceneTrace.refuse(.notInWindow("\(self)"), in: nil) }
         func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome { SceneTrace.refuse(refusal, in: window) }
-        if window.firstResponder === responder { return .done }
+        if window.firstResponder === self { return .done }
         // The responder's code may change everything: it may take it out of the window, or make it first already.
-        guard responder.canBecomeFirstResponder else { return refuse(.cannotBecomeFirst("\(responder)")) }
-        guard responder.responderWindow === window else { return refuse(.notInWindow("\(responder)")) }
-        if window.firstResponder === responder { return .done }
+        guard canBecomeFirstResponder else { return refuse(.cannotBecomeFirst("\(self)")) }
+        guard responderWindow === window else { return refuse(.notInWindow("\(self)")) }
+        if window.firstResponder === self { return .done }
         if let present = window.firstResponder {
             guard present.canResignFirstResponder else {
                 return refuse(.notResigned("\(present)", because: .cannotResignFirst("\(present)")))
@@ -21,38 +19,59 @@ internal import ResponderChain
             }
             // While it resigned, its code may have chosen another responder, or taken this one out of the window.
             if let chosen = window.firstResponder, chosen !== present {
-                return chosen === responder ? .done : refuse(.anotherIsFirst("\(responder)", instead: "\(chosen)"))
+                return chosen === self ? .done : refuse(.anotherIsFirst("\(self)", instead: "\(chosen)"))
             }
-            guard responder.responderWindow === window else { return refuse(.notInWindow("\(responder)")) }
+            guard responderWindow === window else { return refuse(.notInWindow("\(self)")) }
         }
-        window.firstResponder = responder
+        window.firstResponder = self
         return .done
     }
 
-    static func resign(_ responder: ResponderNode) -> ResponderOutcome {
-        guard let window = responder.responderWindow, window.firstResponder === responder else { return .done }
-        guard responder.canResignFirstResponder else {
-            return SceneTrace.refuse(.cannotResignFirst("\(responder)"), in: window)
-        }
+    final func resignFirst() -> ResponderOutcome {
+        guard let window = responderWindow, window.firstResponder === self else { return .done }
+        guard canResignFirstResponder else { return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window) }
         // Its code may have made another responder first when it was asked.
-        if window.firstResponder === responder { window.firstResponder = nil }
+        if window.firstResponder === self { window.firstResponder = nil }
         return .done
     }
 
-    /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.
-    static func resign(in view: ResponderView) {
-        guard let window = view.window, let present = window.firstResponder, present.isInside(view) else { return }
-        leave(present, in: window)
+    /// The window that this responder's chain leads to; nil if there is none, or if the chain runs in a circle.
+    ///
+    /// - Complexity: O(length of the chain).
+    public var responderWindow: ResponderWindow? {
+        if let view = self as? ResponderView { return view.window }
+        // A chain that runs in a circle leads to no window.
+        return (try? responderChain())?.lazy.compactMap { $0 as? ResponderWindow }.first
     }
 
-    /// Resigns the first responder, even if it refuses.
-    static func leave(_ present: ResponderNode, in window: ResponderWindow) {
-        present.resignFirstResponder()
-        if window.firstResponder === present { window.firstResponder = nil }
+    /// Whether this responder is the first one of its window.
+    ///
+    /// - Complexity: O(length of the chain).
+    public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
+
+    /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through it.
+    fileprivate func isInside(_ view: ResponderView) -> Bool {
+        if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
+            return own.isDescendant(of: view)
+        }
+        return (try? responderChain())?.contains { $0 === view } ?? false
+    }
+}
+
+extension ResponderView {
+    /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.
+    final func resignFirstInside() {
+        if let window, let present = window.firstResponder, present.isInside(self) { window.leaveFirst(present) }
     }
 }
 
 extension ResponderWindow {
+    /// Resigns the first responder, even if it refuses.
+    final func leaveFirst(_ present: ResponderNode) {
+        present.resignFirstResponder()
+        if firstResponder === present { firstResponder = nil }
+    }
+
     /// The first responder, unless it is hidden or a modal covers it.
     final var reachableFirstResponder: ResponderNode? { firstResponder.flatMap { isReachable($0) ? $0 : nil } }
 
@@ -71,15 +90,5 @@ extension ResponderWindow {
             next = view.superview
         }
         return true
-    }
-}
-
-extension ResponderNode {
-    /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through it.
-    fileprivate func isInside(_ view: ResponderView) -> Bool {
-        if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
-            return own.isDescendant(of: view)
-        }
-        return (try? responderChain())?.contains { $0 === view } ?? false
     }
 }

@@ -1,4 +1,4 @@
-// Tells views and controllers that they enter or leave a window.
+// Reports to views and controllers that they enter or leave a window.
 //
 // A view is added to another one, removed, or moved, in these steps. Each can be overridden, and may change everything.
 //
@@ -6,8 +6,8 @@
 // 2. `willMove(toSuperview:)` of the view.
 // 3. If its window changes: `willMove(toWindow:)` of the view and of all views in it, each view before its subviews. A
 //    controller's `viewWillAppear` or `viewWillDisappear` follows that of its view.
-//    Where the scene replaces a view, on a stack or as a window's root, the new view is loaded first, and the controllers
-//    of both views are told before either moves.
+//    Where the scene replaces a view, on a stack or as a window's root, the new view is loaded first, and the
+//    controllers of both views are notified before either moves.
 // 4. `willRemoveSubview` of the old superview. Then the view changes its place.
 // 5. Recognizers of views that left their window give up.
 // 6. `didAddSubview` of the new superview.
@@ -15,7 +15,7 @@
 //    `viewDidAppear` or `viewDidDisappear` follows that of its view.
 // 8. `didMoveToSuperview` of the view.
 //
-// If a window is released while somebody holds views in it, step 7 follows for these views.
+// If a window is released while something holds views in it, step 7 follows for these views.
 //
 // Each view knows its window. It is noted in step 4 for all views in the one that moves, so asking for it takes O(1).
 //
@@ -24,11 +24,6 @@
 // told that it appeared, and the reverse.
 
 @MainActor enum Lifecycle {
-    /// How far a controller's view has come.
-    enum Appearance {
-        case disappeared, appearing, appeared, disappearing
-    }
-
     /// Step 3.
     ///
     /// - Returns: The controllers that were told.
@@ -41,20 +36,6 @@
             told.append(controller)
         }
         return told
-    }
-
-    /// Tells controllers whose views are about to trade places, as UIKit does: those that leave, then those that enter.
-    ///
-    /// - Returns: The controllers that were told.
-    static func willTrade(
-        _ leaving: [ResponderView], for entering: ResponderView?, in window: ResponderWindow?
-    ) -> [ResponderViewController] {
-        guard window != nil else { return [] }
-        let old = leaving.flatMap(tree).compactMap(\.viewController)
-        let new = entering.map(tree)?.compactMap(\.viewController) ?? []
-        for controller in old { controller.willDisappear() }
-        for controller in new { controller.willAppear() }
-        return old + new
     }
 
     /// Notes the window that a view and the views in it are in now: the end of step 4.
@@ -77,7 +58,8 @@
 
     /// Step 7.
     ///
-    /// - Parameter told: The controllers that were told in step 3. The code on the way may have kept them where they are.
+    /// - Parameter told: The controllers that were told in step 3. The code on the way may have kept them where they
+    ///   are.
     static func didMove(_ views: [ResponderView], told: [ResponderViewController]) {
         for view in views {
             view.didMoveToWindow()
@@ -86,11 +68,8 @@
         for controller in told { controller.settleAppearance() }
     }
 
-    /// Step 7 for a view that somebody holds whose window was released. Nobody could tell it before.
-    static func windowWasReleased(around view: ResponderView) { didMove(tree(of: view), told: []) }
-
     /// Returns a view and the views in it, each before its subviews.
-    private static func tree(of view: ResponderView) -> [ResponderView] {
+    fileprivate static func tree(of view: ResponderView) -> [ResponderView] {
         guard !view.subviewList.isEmpty else { return [view] }
         var views: [ResponderView] = []
         var waiting = [view]
@@ -100,6 +79,25 @@
         }
         return views
     }
+}
+
+extension ResponderWindow {
+    /// Notifies controllers whose views are about to trade places, as UIKit does: those that leave, then those that
+    /// enter.
+    ///
+    /// - Returns: The controllers that were told.
+    func willTrade(_ leaving: [ResponderView], for entering: ResponderView?) -> [ResponderViewController] {
+        let old = leaving.flatMap(Lifecycle.tree).compactMap(\.viewController)
+        let new = entering.map(Lifecycle.tree)?.compactMap(\.viewController) ?? []
+        for controller in old { controller.willDisappear() }
+        for controller in new { controller.willAppear() }
+        return old + new
+    }
+}
+
+extension ResponderView {
+    /// Step 7 for a view that outlives its window, which can't be notified earlier.
+    func windowWasReleased() { Lifecycle.didMove(Lifecycle.tree(of: self), told: []) }
 }
 
 extension ResponderViewController {

@@ -16,7 +16,11 @@ public import SelectorDispatch
     ///   O(1).
     public final var windows: [ResponderWindow] { windowList.elements }
     /// The window where actions without a target start.
-    public internal(set) final weak var keyWindow: ResponderWindow?
+    public internal(set) final weak var keyWindow: ResponderWindow? { didSet { needsDisplay = true } }
+    /// Whether anything in the windows changed since it was drawn. The host sets it to false, and then draws.
+    public final var needsDisplay = false { didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } } }
+    /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
+    public final var needsDisplayHandler: (@MainActor () -> Void)?
     /// The observer of hit-tests, touches and actions in all windows that have no observer of their own. Nil costs
     /// nothing.
     public final var observer: ResponderWindow.Observer?
@@ -24,9 +28,8 @@ public import SelectorDispatch
     final var strayTouches: [Int: ResponderTouch] = [:]
     /// The presses that were cancelled when their windows went, by key, kept until the keys are released.
     final var strayPresses: [String: ResponderPress] = [:]
-    final var surfaceObservers = WeakSurfaceObservers()
 
-    /// The object that is told what nobody handled. If it is a responder, it is the last one of every chain.
+    /// The object that gets what no responder handled. If it is a responder, it is the last one of every chain.
     ///
     /// It is held weakly, so keep a reference to it elsewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
@@ -54,8 +57,8 @@ public import SelectorDispatch
     /// Removes a window from the application, and cancels its touches and presses first. If it was the key window, the
     /// front one of those that aren't hidden becomes key.
     ///
-    /// What its fingers and keys do afterward is dropped. An error from cancelling goes to the delegate. If touches are being
-    /// handled, `handleTouch` throws it instead.
+    /// What its fingers and keys do afterward is dropped. An error from cancelling goes to the delegate. If touches are
+    /// being handled, `handleTouch` throws it instead.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
@@ -65,6 +68,7 @@ public import SelectorDispatch
         guard window.application === self else { return }
         windowList.remove(window)
         window.owner = nil
+        needsDisplay = true
         chooseKeyWindow(insteadOf: window)
     }
 
@@ -76,6 +80,7 @@ public import SelectorDispatch
     final func bringWindowToFront(_ window: ResponderWindow) {
         windowList.remove(window)
         windowList.append(window)
+        needsDisplay = true
     }
 
     /// Sends an action to a target, or to the first responder that takes it.
@@ -91,8 +96,9 @@ public import SelectorDispatch
     ///     window, then at the application.
     ///   - sender: the object that sends the action.
     ///   - event: the touches or the key that caused the action, if any.
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no target and nobody
-    ///   takes it, if those who have a handler are disabled, if a decorator vetoes it, or if a listener stops it.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no target and no
+    ///   responder takes it, if those that have a handler are disabled, if a decorator vetoes it, or if a listener
+    ///   stops it.
     /// - Throws: `RouteError.noResponder(_:asked:suggestions:elsewhere:)` if the target has no handler for the action;
     ///   `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle(_:through:)` or
     ///   `RouteError.endlessChain(_:limit:)` if the chain has no end; the handler's own error, unchanged.
@@ -101,49 +107,11 @@ public import SelectorDispatch
     open func sendAction(
         _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent? = nil
     ) throws -> ResponderOutcome {
-        try ActionRoute(action, to: target, from: sender, for: event, in: self).send()
-    }
-
-    /// Returns the object that would get an action.
-    ///
-    /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - target: the receiver that the action would be sent to; nil to search the chain.
-    ///   - sender: the object that would send the action.
-    /// - Returns: `target` if it has a handler for the action; a target isn't asked whether it can perform the action.
-    ///   If `target` is nil, the first responder up the chain that takes the action, or the object that takes it for that
-    ///   responder. Nil if there is none.
-    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no
-    ///   end.
-    /// - Complexity: O(length of the chain).
-    public final func target(
-        forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
-    ) throws -> AnyObject? {
-        let found = try ActionRoute(action, to: target, from: sender, in: self).target()
-        return found == nil ? nil : target ?? found
-    }
-
-    /// Explains whether an action would be performed, responder by responder, without sending it.
-    ///
-    /// ```swift
-    /// print(application.explain(action: "save:", from: button))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - target: the receiver that the action would be sent to; nil to search the chain.
-    ///   - sender: the object that would send the action.
-    /// - Returns: a verdict for each responder on the way.
-    /// - Complexity: O(length of the chain).
-    public final func explain(
-        action: Selector, to target: AnyObject? = nil, from sender: Any?
-    ) -> RouteExplanation {
-        // An application is a responder, so there always is one to start at.
-        ActionRoute(action, to: target, from: sender, in: self).explanation() ?? explain(action)
+        try route(action, to: target, from: sender, for: event)
     }
 }
 
-/// The delegate of an application, which is told what nobody else handled.
+/// The delegate of an application, which gets what nothing else handled.
 ///
 /// If it is a responder, it is also the last one of the application's chains.
 ///
@@ -151,15 +119,16 @@ public import SelectorDispatch
 /// final class AppDelegate: ResponderNode, ResponderApplicationDelegate {}
 /// ```
 @MainActor public protocol ResponderApplicationDelegate: AnyObject {
-    /// Called when nobody handled a phase of a touch. Does nothing by default.
+    /// Called when no responder handled a phase of a touch. Does nothing by default.
     ///
     /// - Parameters:
     ///   - application: the application that the touch's window belongs to.
-    ///   - phase: the phase that nobody handled.
+    ///   - phase: the phase that no responder handled.
     ///   - touch: the touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)
-    /// Called when nobody handled a phase of a press. Does nothing by default. The parameters are those for a touch.
+    /// Called when no responder handled a phase of a press. Does nothing by default. The parameters are those for a
+    /// touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress)
     /// Called when an action fails that a control sent while no touches were handled. Does nothing by default.
@@ -178,4 +147,14 @@ extension ResponderApplicationDelegate {
         _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
     ) {}
     public func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {}
+}
+
+extension SceneErrors {
+    /// Reports errors to the code that handles touches. If no touches are being handled, the application's delegate
+    /// gets them.
+    static func report(_ errors: [any Error], to application: ResponderApplication?) {
+        for error in errors where !report(error) {
+            if let application { application.delegate?.application(application, actionDidFailWith: error) }
+        }
+    }
 }

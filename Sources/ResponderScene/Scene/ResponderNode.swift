@@ -18,8 +18,8 @@ public import SelectorDispatch
 // Windows and applications are boundaries of routes: a route up stops before them unless it includes them. Touches and
 // actions go past them.
 //
-// `TouchDelivery.swift` has the steps of a touch, `KeyDelivery.swift` those of a key, and `ActionRoute.swift` those of an
-// action.
+// `TouchDelivery.swift` has the steps of a touch, `KeyDelivery.swift` those of a key, and `ActionRoute.swift` those of
+// an action.
 
 /// The base class of views, controllers, windows and applications.
 ///
@@ -71,44 +71,22 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Called when touches begin in this view, or in one below that passed them on.
     ///
-    /// By default, the touches go on to the next responder. An override that calls `super` passes them on, too.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that began.
-    ///   - event: the event with all touches of the window.
+    /// By default, touches of each phase go on to the next responder. An override that calls `super` also passes them on.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.began, touches, event)
     }
 
     /// Called when touches move. A touch stays with the view where it began, wherever it moves.
-    ///
-    /// By default, the touches go on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that moved.
-    ///   - event: the event with all touches of the window.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.moved, touches, event)
     }
 
     /// Called when touches end, inside the view or outside.
-    ///
-    /// By default, the touches go on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that ended.
-    ///   - event: the event with all touches of the window.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.ended, touches, event)
     }
 
     /// Called when a recognizer or the system takes touches away. These touches won't end here.
-    ///
-    /// By default, the touches go on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that were cancelled.
-    ///   - event: the event with all touches of the window.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.cancelled, touches, event)
     }
@@ -133,44 +111,22 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     /// Called when a key goes down that performs no command, while this responder is in the chain of the first
     /// responder.
     ///
-    /// By default, the press goes on to the next responder. At the end of the chain, the window interprets the key.
-    ///
-    /// - Parameters:
-    ///   - presses: the press that began.
-    ///   - event: the event with all presses of the window.
+    /// By default, a press goes on to the next responder in each phase. At the end of the chain, the window interprets the key.
     open func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.began, presses, event)
     }
 
     /// Called when a key that is held down repeats.
-    ///
-    /// By default, the press goes on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - presses: the press that repeats.
-    ///   - event: the event with all presses of the window.
     open func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.changed, presses, event)
     }
 
     /// Called when a key is released. The press went to this responder when it began.
-    ///
-    /// By default, the press goes on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - presses: the press that ended.
-    ///   - event: the event with all presses of the window.
     open func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.ended, presses, event)
     }
 
     /// Called when the system takes a press away.
-    ///
-    /// By default, the press goes on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - presses: the press that was cancelled.
-    ///   - event: the event with all presses of the window.
     open func pressesCancelled(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.cancelled, presses, event)
     }
@@ -180,33 +136,19 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     /// Returns whether this responder takes an action. By default, it does if it has a handler for the action.
     ///
     /// A responder without a handler isn't asked.
-    ///
-    /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - sender: the object that sends the action.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
 
     /// Returns another object to perform an action that this responder has no handler for. Nil by default.
-    ///
-    /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - sender: the object that sends the action.
     open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
 
     /// Sets the state of a command that has this responder as its target. By default, the command stays enabled.
-    ///
-    /// - Parameters:
-    ///   - command: the command; change it in place.
-    ///   - sender: the object that would send the command's action.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
 
     // MARK: Menus
 
     /// Adds commands to the menu tree, or changes what responders below have added. Does nothing by default.
-    ///
-    /// - Parameter builder: the tree so far.
     open func buildMenu(with builder: inout ResponderMenuBuilder) {}
 
     // MARK: The first responder
@@ -223,7 +165,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///   resign. An override that declines returns ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
-    open func becomeFirstResponder() -> ResponderOutcome { FirstResponder.become(self) }
+    open func becomeFirstResponder() -> ResponderOutcome { becomeFirst() }
 
     /// Stops being the first responder.
     ///
@@ -231,7 +173,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///   ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
-    open func resignFirstResponder() -> ResponderOutcome { FirstResponder.resign(self) }
+    open func resignFirstResponder() -> ResponderOutcome { resignFirst() }
 
     // MARK: Description
 
@@ -240,19 +182,3 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 }
 
 extension ResponderNode: @MainActor CustomStringConvertible {}
-
-extension ResponderNode {
-    /// The window that this responder's chain leads to; nil if there is none, or if the chain runs in a circle.
-    ///
-    /// - Complexity: O(length of the chain).
-    public var responderWindow: ResponderWindow? {
-        if let view = self as? ResponderView { return view.window }
-        // A chain that runs in a circle leads to no window.
-        return (try? responderChain())?.lazy.compactMap { $0 as? ResponderWindow }.first
-    }
-
-    /// Whether this responder is the first one of its window.
-    ///
-    /// - Complexity: O(length of the chain).
-    public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
-}

@@ -20,7 +20,8 @@ public import SelectorDispatch
     case pointInsideReturned(ResponderView, Bool)
     /// A responder is given touches: the view where they began, or a responder that they were passed on to.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
-    /// A responder is given presses: the one that was first when they began, or a responder that they were passed on to.
+    /// A responder is given presses: the one that was first when they began, or a responder that they were passed on
+    /// to.
     case presses(ResponderPress.Phase, any Responder, Set<ResponderPress>)
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
@@ -32,9 +33,11 @@ public import SelectorDispatch
     case actionRefused(Selector, ResponderRefusal, sender: Any?)
     /// A window, view or controller refused a change of the scene.
     case refused(ResponderRefusal)
-    /// Nobody handled a phase of a touch: the touch hit no view, or passed the end of the chain.
+    /// No responder handled a phase of a touch: the touch hit no view, or passed the end of the chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
-    /// Nobody handled a key.
+    /// No recognizer takes scrolling over this view; nil if there is no view.
+    case droppedScroll(ResponderView?)
+    /// No responder handled a key.
     case droppedPress(ResponderPress.Phase, ResponderPress)
 }
 
@@ -60,6 +63,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         case .actionRefused(let action, let refusal, _): line(action.description) + " refused: \(refusal)"
         case .refused(let refusal): "refused: \(refusal)"
         case .dropped(let phase, let touch): "touch \(touch.id) \(phase), dropped"
+        case .droppedScroll(let view): line("scrolling over \(view?.description ?? "no view"), dropped")
         case .droppedPress(let phase, let press): "key \(press.key) \(phase), dropped"
         }
     }
@@ -68,10 +72,10 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
 /// The observer of the code that is running at the moment.
 @MainActor package enum SceneTrace {
     private(set) static var observer: ResponderWindow.Observer?
-    /// A recorder, which sees what the observer sees, whosever it is.
+    /// A recorder, which sees what every observer sees.
     private static var recorder: ResponderWindow.Observer?
 
-    /// Whether nobody is told of anything.
+    /// Whether there is no observer.
     private static var isSilent = false
 
     static var isOn: Bool { observer != nil || recorder != nil }
@@ -82,6 +86,14 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         let trace = trace()
         recorder?(trace)
         observer?(trace)
+    }
+
+    /// Reports a refusal to the current observer, or else to that of a window or an application.
+    static func refuse(
+        _ refusal: ResponderRefusal, in window: ResponderWindow?, or application: ResponderApplication? = nil
+    ) -> ResponderOutcome {
+        observed(by: observer ?? window?.activeObserver ?? application?.observer) { note(.refused(refusal)) }
+        return .refused(refusal)
     }
 
     /// Runs `body` and reports its steps to a recorder, and to those outside it.

@@ -20,7 +20,7 @@ public import ResponderChain
     /// The application that the window belongs to.
     public final var application: ResponderApplication? { owner }
     /// The responder where actions without a target start.
-    public internal(set) final weak var firstResponder: ResponderNode?
+    public internal(set) final weak var firstResponder: ResponderNode? { didSet { setNeedsDisplay() } }
     /// The observer of hit-tests, touches and actions in this window. If it is nil, the application's observer is used.
     /// Without an observer, observing costs nothing.
     public final var observer: Observer? {
@@ -36,9 +36,10 @@ public import ResponderChain
     /// The commands that keys give to text. ``ResponderKeyBindings/standard`` by default.
     public final var keyBindings = ResponderKeyBindings.standard
 
-    final var surfaceObservers = WeakSurfaceObservers()
-    private(set) lazy var keyTracker = KeyTracker(window: self)
+    final var pressedKeys = PressedKeys()
     let touchTracker = TouchTracker()
+    /// The recognizers that the pointer hovers over.
+    final var hovering: [ResponderGestureRecognizer] = []
 
     /// Creates a window, which is in no application yet.
     ///
@@ -71,7 +72,7 @@ public import ResponderChain
             let view = root.view
             let old = oldValue?.viewIfLoaded.flatMap { $0.superview === self ? $0 : nil }
             let isPlaced = rootViewController === root && root.owner == nil
-            let told = isPlaced ? Lifecycle.willTrade(old.map { [$0] } ?? [], for: view, in: self) : []
+            let told = isPlaced ? willTrade(old.map { [$0] } ?? [], for: view) : []
             defer { for controller in told { controller.settleAppearance() } }
             removeOld()
             // Code that was told of all this may have set another root controller, or given this one a new place.
@@ -123,12 +124,6 @@ public import ResponderChain
         if isHidden { application?.chooseKeyWindow(insteadOf: self) }
     }
 
-    /// Cancels the window's touches and presses. What their fingers and keys do afterward is dropped.
-    final func cancelInputs() {
-        TouchDelivery.cancelAndDrop(of: self)
-        keyTracker.cancelAndDrop()
-    }
-
     /// Whether actions without a target start in this window.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 
@@ -152,8 +147,8 @@ public import ResponderChain
 
     /// Delivers an event's touches to recognizers, then to views.
     ///
-    /// Override it to see every event of the window first. If an override doesn't call `super`, nobody gets the event's
-    /// touches.
+    /// Override it to see every event of the window first. If an override doesn't call `super`, no responder gets the
+    /// event's touches.
     ///
     /// - Parameter event: the event to deliver.
     open func sendEvent(_ event: ResponderTouchEvent) {

@@ -2,14 +2,14 @@ internal import ResponderChain
 
 /// Collects errors that occur while touches are handled, because the methods on the way, which anyone can override,
 /// don't throw.
-@MainActor enum SceneErrors {
+@MainActor package enum SceneErrors {
     private static var collected: [any Error]?
 
     /// Keeps an error for the code that is handling touches.
     ///
     /// - Returns: false if no touches are being handled.
     @discardableResult
-    static func report(_ error: any Error) -> Bool {
+    package static func report(_ error: any Error) -> Bool {
         guard let errors = collected else { return false }
         collected = errors + [error]
         return true

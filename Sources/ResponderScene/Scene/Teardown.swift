@@ -2,12 +2,12 @@ internal import ResponderChain
 
 /// Releases trees of any depth without deep recursion.
 enum Teardown {
-    /// Releases nodes, and what is below those that nobody else holds.
+    /// Releases nodes, and what is below those that nothing else holds.
     ///
     /// - Parameters:
     ///   - nodes: the nodes; the caller has no other references to them. The array is empty afterward.
-    ///   - beforeEach: called with every node, even if somebody else holds it.
-    ///   - keep: called with a node that somebody else holds, so that it stays, with all that is below it.
+    ///   - beforeEach: called with every node, even if something else holds it.
+    ///   - keep: called with a node that something else holds, so that it stays, with all that is below it.
     ///   - take: removes a node's children and returns them.
     /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(

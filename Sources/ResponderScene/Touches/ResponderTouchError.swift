@@ -9,6 +9,8 @@
     ///
     /// - Parameter id: The touch; nil for a time that was given to `advanceTime`.
     case timeNotFinite(id: Int?)
+    /// A coordinate of a pointer, or of what it scrolls by, is infinite or not a number.
+    case pointerNotFinite
     /// A touch with this id has already begun.
     case alreadyBegan(id: Int)
     /// A touch with this id hasn't begun, so it can't move, end or be cancelled.
@@ -38,6 +40,8 @@ extension ResponderTouchError: CustomStringConvertible {
             "touch \(id): its time must be a finite number"
         case .timeNotFinite(nil):
             "the time must be a finite number"
+        case .pointerNotFinite:
+            "a pointer's coordinates must be finite numbers"
         case .alreadyBegan(let id):
             "touch \(id) has already begun; end or cancel it first, or give the new touch another id"
         case .unknownTouch(let id, let phase, let known):

@@ -23,7 +23,7 @@ extension ResponderApplication: ResponderTouchSurface {
 }
 
 extension ResponderTouchSurface {
-    /// Tells the surface what a touch does.
+    /// Handles what a touch does.
     ///
     /// - Parameters:
     ///   - phase: What the touch does.
@@ -32,14 +32,15 @@ extension ResponderTouchSurface {
     ///   - location: The place: in a window's own coordinates, or for an application in those of its windows' frames.
     ///   - timestamp: The time, in seconds; nil is the current time. Recognizers use it to measure how quickly taps
     ///     follow each other.
-    /// - Returns: The touch, and whether anybody handled it.
+    /// - Returns: The touch, and whether it was handled.
     /// - Throws: A ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
     ///   application has no window; in that case nothing has happened in the scene, except for
     ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
-    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if every responder of a chain without end passes the touch
-    ///   on, and the first error of an action that was sent on the way; these are thrown after everything else is done.
-    /// - Complexity: O(number of views asked) to hit-test a touch that begins, plus O(number of responders up to the one
-    ///   that keeps it) to deliver it, plus O(depth of the view) to find recognizers in a window that has had any.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if every responder of a chain without end passes the
+    ///   touch on, and the first error of an action that was sent on the way; these are thrown after everything else is
+    ///   done.
+    /// - Complexity: O(number of views asked) to hit-test a touch that begins, plus O(number of responders up to the
+    ///   one that keeps it) to deliver it, plus O(depth of the view) to find recognizers in a window that has had any.
     @discardableResult
     public func handleTouch(
         _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil
@@ -47,21 +48,15 @@ extension ResponderTouchSurface {
         try handleTouches([ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)])
     }
 
-    /// Tells the surface what several touches do at one moment. A view gets all touches of one phase together.
+    /// Handles what several touches do at one moment. A view gets all touches of one phase together.
     ///
     /// In an application, time passes in all windows. If a touch was cancelled because its window left the application,
     /// what its finger does afterward is dropped.
     ///
     /// - Parameter inputs: What the touches do. If one is refused, all are.
-    /// - Returns: The touches in the order of the inputs, and which of them nobody handled.
-    /// - Throws: A ``ResponderTouchError`` if an input is refused, such as ``ResponderTouchError/noWindow`` if an
-    ///   application has no window; in that case nothing has happened in the scene, except for
-    ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
-    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if every responder of a chain without end passes touches
-    ///   on, and the first error of an action that was sent on the way; these are thrown after everything else is done.
-    /// - Complexity: O(number of views asked) to hit-test the touches that begin, plus O(number of responders up to the
-    ///   one that keeps them) for each view to deliver them, plus O(depth of the view) for each touch to find recognizers
-    ///   in a window that has had any.
+    /// - Returns: The touches in the order of the inputs, and which of them no responder handled.
+    /// - Throws: As ``handleTouch(_:id:at:timestamp:)``.
+    /// - Complexity: As ``handleTouch(_:id:at:timestamp:)``, for each touch.
     @discardableResult
     public func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
         try observed(.touches(inputs), SurfaceOutcome.touches) { try TouchDelivery.deliver(inputs, to: self) }
@@ -69,7 +64,7 @@ extension ResponderTouchSurface {
 
     /// Cancels all touches, for example because the system needs them or the window closes.
     ///
-    /// - Returns: The touches, and which of them nobody handled.
+    /// - Returns: The touches, and which of them no responder handled.
     /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches run inside each
     ///   other; the first error that occurs while the touches are cancelled, after all are cancelled.
     @discardableResult
@@ -79,7 +74,7 @@ extension ResponderTouchSurface {
         }
     }
 
-    /// Tells the surface that time has passed, although no touch did anything. For example, a recognizer that waits for
+    /// Lets time pass without a touch. For example, a recognizer that waits for
     /// a second tap may give up.
     ///
     /// Handling a touch also lets time pass.
@@ -94,6 +89,12 @@ extension ResponderTouchSurface {
             try TouchDelivery.advanceTime(of: self, to: timestamp)
         }
     }
+
+    /// The time, in seconds, after which a recognizer that waits is to be told by ``advanceTime(to:)`` that time has
+    /// passed; nil if none waits. A host sleeps until then.
+    ///
+    /// - Complexity: O(number of recognizers that have touches).
+    public var nextDeadline: TimeInterval? { touchableWindows.compactMap(\.touchTracker.nextDeadline).min() }
 
     /// The current touches, window by window from back to front, in the order in which they began.
     public var touches: [ResponderTouch] { touchableWindows.flatMap(\.touchTracker.touches) }

@@ -5,6 +5,10 @@ internal import Foundation
 /// A tap is a finger that came down and was lifted. Each finger that is down at the same time counts as its own tap. A
 /// cancelled touch isn't a tap.
 @MainActor final class TapCounter {
+    /// The longest time, in seconds, and the largest distance between two taps of a series.
+    nonisolated static let maximumInterval: TimeInterval = 0.35
+    nonisolated static let maximumDistance: CGFloat = 45
+
     private struct Tap {
         weak var view: ResponderView?
         let location: CGPoint
@@ -24,7 +28,7 @@ internal import Foundation
         taps = taps.filter { Self.isRecent($0.timestamp, before: touch) }
         let near = taps.enumerated().filter { _, tap in
             tap.view != nil && tap.view === touch.view
-                && distance(tap.location, touch.start.location) <= ResponderTapRecognizer.defaultDistance
+                && distance(tap.location, touch.start.location) <= Self.maximumDistance
         }
         let nearest = near.min { a, b in
             distance(a.element.location, touch.start.location) < distance(b.element.location, touch.start.location)
@@ -42,7 +46,7 @@ internal import Foundation
     private static func isRecent(_ timestamp: TimeInterval, before touch: ResponderTouch) -> Bool {
         // A touch with an earlier time doesn't follow the tap.
         let elapsed = touch.start.timestamp - timestamp
-        return elapsed >= 0 && elapsed <= ResponderTapRecognizer.defaultInterval
+        return elapsed >= 0 && elapsed <= maximumInterval
     }
 
     func touchEnded(_ touch: ResponderTouch) {

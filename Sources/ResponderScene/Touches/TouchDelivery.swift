@@ -31,8 +31,8 @@ internal import Foundation
 //    c. The view's touch method is called. By default, each responder passes the touches on to its next responder, see
 //       `InputPassing.swift`. A control keeps them, and sends its actions. A chain without end is an error once the
 //       touches have gone round.
-// 8. Touches that nobody handled are reported: they hit no view, every responder of the chain passed them on and no
-//    recognizer watches them, or a control or a recognizer sent actions that were all refused.
+// 8. Touches that no responder handled are reported: they hit no view, every responder of the chain passed them on and
+//    no recognizer watches them, or a control or a recognizer sent actions that were all refused.
 // 9. Touches that ended are forgotten, and recognizers that are done with their touches start over.
 //
 // Actions are routes: `ActionRoute.swift` has their steps. The methods on the way, which anyone can override, don't
@@ -201,7 +201,7 @@ internal import Foundation
         do {
             _ = try SceneErrors.collect { tracker.deliver(tracker.cancellations) }
         } catch {
-            ActionRoute.report([error], application)
+            SceneErrors.report([error], to: application)
         }
     }
 

@@ -47,8 +47,14 @@ internal import SelectorDispatch
     func tracks(_ touch: ResponderTouch) -> Bool { self.touch(touch.id) === touch }
 
     var cancellations: [ResponderTouchInput] {
-        touches.map { ResponderTouchInput(.cancelled, id: $0.id, at: $0.location, timestamp: $0.timestamp) }
+        touches.map {
+            ResponderTouchInput(
+                .cancelled, id: $0.id, at: $0.location, timestamp: $0.timestamp, buttonMask: $0.buttonMask,
+                modifierFlags: $0.modifierFlags)
+        }
     }
+
+    var nextDeadline: TimeInterval? { arbiter.nextDeadline }
 
     // MARK: Step 1
 
@@ -89,11 +95,7 @@ internal import SelectorDispatch
 
     // MARK: Steps 3 to 5
 
-    /// Delivers checked inputs.
-    ///
-    /// - Parameters:
-    ///   - begun: Touches that begin and were hit-tested already, by id.
-    ///   - time: The time; nil stands for the latest time in the inputs.
+    /// Delivers checked inputs, of which some were hit-tested already, at a time or at their own latest one.
     @discardableResult
     func deliver(
         _ inputs: [ResponderTouchInput], begun: [Int: ResponderTouch] = [:], at time: TimeInterval? = nil
@@ -186,10 +188,12 @@ internal import SelectorDispatch
         if let touch = touch(input.id) {
             (touch.previous, touch.location) = (touch.location, input.location)
             (touch.latest, touch.latestTime) = (input.phase, time)
+            (touch.buttonMask, touch.modifierFlags) = (input.buttonMask, input.modifierFlags)
             if input.phase == .ended { taps.touchEnded(touch) }
             return touch
         }
         let touch = begun ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
+        (touch.buttonMask, touch.modifierFlags) = (input.buttonMask, input.modifierFlags)
         touches = touches.isEmpty ? [touch] : touches + [touch]
         return touch
     }
@@ -232,7 +236,7 @@ internal import SelectorDispatch
         deliverHeld()
     }
 
-    /// Step 7b: delivers to views what is new and what isn't held back any more.
+    /// Step 7b: delivers new phases to views, and those no longer held back.
     private func deliverHeld() {
         var last: ResponderTouch.Phase?
         while let phase = nextHeld(after: last) {
@@ -245,7 +249,7 @@ internal import SelectorDispatch
         if !heldBack.isEmpty { heldBack = heldBack.filter { !$0.held.isEmpty } }
     }
 
-    /// The first phase after another one that a view is told of next.
+    /// The first phase after another one that a view gets next.
     private func nextHeld(after last: ResponderTouch.Phase?) -> ResponderTouch.Phase? {
         var next: HeldPhases = []
         for touch in heldBack { if let first = touch.held.first { next.insert(first) } }
@@ -253,7 +257,7 @@ internal import SelectorDispatch
         return next.after(last).first
     }
 
-    /// Lets a touch go on to its view if the phase is the next one that the view is told of.
+    /// Lets a touch go on to its view if the phase is the view's next one.
     private func release(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase, to views: inout TouchesByView) {
         guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.hitView else { return }
         touch.held.remove(phase)
@@ -269,7 +273,7 @@ internal import SelectorDispatch
 
     /// Step 7c.
     private func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
-        // The view is told late of a phase that was held back, and a cancellation by a recognizer isn't a phase of the
+        // A phase that was held back reaches the view late, and a cancellation by a recognizer isn't a phase of the
         // touch itself.
         var outer: [(touch: ResponderTouch, told: ResponderTouch.Phase)] = []
         for touch in touches {
@@ -304,7 +308,7 @@ internal import SelectorDispatch
         Self.report(touch, phase, in: window?.application)
     }
 
-    /// Reports a touch that nobody handled.
+    /// Reports a touch that no responder handled.
     static func report(
         _ touch: ResponderTouch, _ phase: ResponderTouch.Phase, in application: ResponderApplication?
     ) {

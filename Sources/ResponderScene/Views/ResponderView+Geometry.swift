@@ -77,21 +77,15 @@ extension ResponderView {
         return point
     }
 
-    /// Converts a point of another view to this view's coordinates.
+    /// Converts a point of another view to this view's coordinates. Nil stands for the window.
     ///
-    /// - Parameters:
-    ///   - point: a point in the other view's own coordinates.
-    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, from view: ResponderView?) -> CGPoint {
         (view ?? topmostView).convert(point, to: self)
     }
 
-    /// Converts a rectangle of this view to the coordinates of another view.
+    /// Converts a rectangle of this view to the coordinates of another view. Nil stands for the window.
     ///
-    /// - Parameters:
-    ///   - rect: a rectangle in this view's own coordinates.
-    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
     /// - Returns: the smallest upright rectangle of the other view that contains the rectangle.
     /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, to view: ResponderView?) -> CGRect {
@@ -105,11 +99,8 @@ extension ResponderView {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Converts a rectangle of another view to this view's coordinates.
+    /// Converts a rectangle of another view to this view's coordinates. Nil stands for the window.
     ///
-    /// - Parameters:
-    ///   - rect: a rectangle in the other view's own coordinates.
-    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
     /// - Returns: the smallest upright rectangle of this view that contains the rectangle.
     /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, from view: ResponderView?) -> CGRect {
@@ -146,9 +137,3 @@ extension ResponderView {
             x: storedBounds.origin.x + storedBounds.width / 2, y: storedBounds.origin.y + storedBounds.height / 2)
     }
 }
-
-func + (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x + b.x, y: a.y + b.y) }
-func - (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }
-
-/// Returns the distance between two points.
-func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }

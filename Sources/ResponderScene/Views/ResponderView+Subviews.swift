@@ -10,11 +10,9 @@ extension ResponderView {
         insert(view) { subviewList.count }
     }
 
-    /// Inserts a view among the subviews, and removes it from any other superview.
+    /// Inserts a view among the subviews, and removes it from any other superview. An index outside them stands for the
+    /// nearest end.
     ///
-    /// - Parameters:
-    ///   - view: the view to insert.
-    ///   - index: its index among the subviews; an index outside them stands for the nearest end.
     /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise
     ///   O(depth), plus O(log *n*), amortized, among *n* siblings.
@@ -23,11 +21,9 @@ extension ResponderView {
         insert(view) { min(max(0, index), subviewList.count) }
     }
 
-    /// Inserts a view directly in front of a subview, and removes it from any other superview.
+    /// Inserts a view directly in front of a subview, or of all if `sibling` isn't one, and removes it from any other
+    /// superview.
     ///
-    /// - Parameters:
-    ///   - view: the view to insert.
-    ///   - sibling: the subview behind it. If it isn't a subview of this view, `view` goes in front of all.
     /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
@@ -35,11 +31,9 @@ extension ResponderView {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
-    /// Inserts a view directly behind a subview, and removes it from any other superview.
+    /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and removes it from any other
+    /// superview.
     ///
-    /// - Parameters:
-    ///   - view: the view to insert.
-    ///   - sibling: the subview in front of it. If it isn't a subview of this view, `view` goes in front of all.
     /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
@@ -58,6 +52,7 @@ extension ResponderView {
             return SceneTrace.refuse(.noSubview(at: wrong, in: "\(self)", count: subviewList.count), in: window)
         }
         subviewList.swapAt(first, second)
+        setNeedsDisplay()
         return .done
     }
 
@@ -80,23 +75,26 @@ extension ResponderView {
     }
 
     private func move(_ view: ResponderView, toEnd: Bool) -> ResponderOutcome {
-        subviewList.move(view, toEnd: toEnd)
-            ? .done : SceneTrace.refuse(.notSubview("\(view)", of: "\(self)"), in: window)
+        guard subviewList.move(view, toEnd: toEnd) else {
+            return SceneTrace.refuse(.notSubview("\(view)", of: "\(self)"), in: window)
+        }
+        setNeedsDisplay()
+        return .done
     }
 
     /// Removes the view from its superview.
     ///
-    /// A first responder in the view resigns, and recognizers of the view and of those in it give up. Touches that began
-    /// in the view stay with it. `Lifecycle.swift` has the steps.
+    /// A first responder in the view resigns, and recognizers of the view and of those in it give up. Touches that
+    /// began in the view stay with it. `Lifecycle.swift` has the steps.
     ///
-    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings, plus O(number of views in it) if it leaves
-    ///   a window.
+    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings, plus O(number of views in it) if it
+    ///   leaves a window.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         let window = window
         // A controller whose view leaves may have presented something.
         defer { if window?.modals.isEmpty == false { window?.dismissStrandedModals() } }
-        FirstResponder.resign(in: self)
+        resignFirstInside()
         willMove(toSuperview: nil)
         let told = window == nil ? [] : Lifecycle.willMove(self, to: nil)
         detach()
@@ -117,13 +115,13 @@ extension ResponderView {
     }
 
     private func insert(_ view: ResponderView, at place: () -> Int) -> ResponderOutcome {
-        // A view without subviews contains nobody. This check keeps a tree that grows downward from being walked for
+        // A view without subviews contains nothing. This check keeps a tree that grows downward from being walked for
         // each view.
         guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else {
             return SceneTrace.refuse(.containsItself("\(view)", in: "\(self)"), in: window)
         }
         // Moving inside a window keeps the first responder.
-        if view.superview != nil, view.window !== window { FirstResponder.resign(in: view) }
+        if view.superview != nil, view.window !== window { view.resignFirstInside() }
         let moves = view.superview !== self
         if moves { view.willMove(toSuperview: self) }
         let told = view.window === window ? [] : Lifecycle.willMove(view, to: window)
@@ -136,6 +134,7 @@ extension ResponderView {
         let index = place()
         subviewList.insert(view, at: index)
         view.container = self
+        setNeedsDisplay()
         let moved = Lifecycle.noteWindow(of: view)
         didAddSubview(view)
         Lifecycle.didMove(moved, told: told)
@@ -152,6 +151,7 @@ extension ResponderView {
         // The code that was told may have moved the view, or removed it already.
         guard let superview else { return }
         superview.subviewList.remove(self)
+        superview.setNeedsDisplay()
         container = nil
     }
 }

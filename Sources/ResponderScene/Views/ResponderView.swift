@@ -12,14 +12,20 @@ public import ResponderChain
 /// A view owns its subviews and holds its superview weakly. A tree of any depth can be built, hit-tested and released.
 @MainActor open class ResponderView: ResponderNode {
     /// The origin of ``frame`` when there is no transform.
-    var origin: CGPoint
+    var origin: CGPoint { didSet { setNeedsDisplay() } }
     var storedBounds: CGRect {
-        didSet { if storedBounds.size != oldValue.size { didResize(from: oldValue.size) } }
+        didSet {
+            setNeedsDisplay()
+            if storedBounds.size != oldValue.size { didResize(from: oldValue.size) }
+        }
     }
     /// The transform that scales or rotates the view about its center.
     public final var transform: ResponderTransform {
         get { storedTransform }
-        set { storedTransform = newValue }
+        set {
+            storedTransform = newValue
+            setNeedsDisplay()
+        }
     }
 
     final var subviewList = SiblingList<ResponderView>()
@@ -42,13 +48,17 @@ public import ResponderChain
         get { storedIsHidden }
         set {
             storedIsHidden = newValue
+            setNeedsDisplay()
             if newValue { (self as? ResponderWindow)?.windowWasHidden() }
         }
     }
     /// The view's opacity. Hit-testing ignores a view with an alpha less than 0.01 and everything in it.
     public final var alpha: CGFloat {
         get { storedAlpha }
-        set { storedAlpha = newValue }
+        set {
+            storedAlpha = newValue
+            setNeedsDisplay()
+        }
     }
     /// Whether the view takes touches. If not, hit-testing ignores it and everything in it.
     public final var isUserInteractionEnabled: Bool {
@@ -93,9 +103,9 @@ public import ResponderChain
     deinit {
         guard !subviewList.isEmpty else { return }
         var subviews = subviewList.removeAll()
-        // Those that somebody else holds have left the window with it.
+        // Those that something else holds have left the window with it.
         if self is ResponderWindow {
-            Teardown.release(&subviews, keep: Lifecycle.windowWasReleased) { $0.subviewList.removeAll() }
+            Teardown.release(&subviews, keep: { $0.windowWasReleased() }, take: { $0.subviewList.removeAll() })
         } else {
             Teardown.release(&subviews) { $0.subviewList.removeAll() }
         }
@@ -127,7 +137,7 @@ public import ResponderChain
     /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes that return false from
     ///   ``overridesHitTest``, are searched without recursion.
     open func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
-        HitTest.search(self, point, event)
+        search(point, event)
     }
 
     /// Returns whether a point is in this view.
@@ -147,7 +157,7 @@ public import ResponderChain
     /// a depth that ``ResponderTouchError/hitTestTooDeep(limit:)`` reports. If a subclass doesn't override the method,
     /// return false, and its views are searched without recursion in trees of any depth.
     open class var overridesHitTest: Bool {
-        self != ResponderView.self && self != ResponderControl.self && self != ResponderWindow.self
+        self != ResponderView.self && self != ResponderWindow.self
     }
 
     /// Returns whether a recognizer can recognize touches in this view. True by default.
@@ -156,6 +166,12 @@ public import ResponderChain
     open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
 
     // MARK: Changes
+
+    /// Says that the view is to be drawn again, because what it shows has changed. The scene says so itself when views
+    /// come, go, move or change their look, and when another responder becomes first.
+    ///
+    /// See ``ResponderApplication/needsDisplay``.
+    public final func setNeedsDisplay() { window?.owner?.needsDisplay = true }
 
     /// Called when the view has a new size. Override it to place the subviews.
     ///

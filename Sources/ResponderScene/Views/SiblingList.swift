@@ -111,7 +111,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
 
     private mutating func makeTree() { trees = [SiblingTree(array)] }
 
-    /// Returns whether an edit is made in the array, too. Without a tree, it always is. With a tree, it is if few
+    /// Returns whether an edit is also made in the array. Without a tree, it always is. With a tree, it is if few
     /// siblings move, or if the array is asked for after each edit, because moving siblings is faster than making the
     /// array again.
     private mutating func keepsArray(_ fromEnd: Int) -> Bool {

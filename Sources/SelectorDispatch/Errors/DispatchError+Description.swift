@@ -15,7 +15,9 @@ extension DispatchError {
         case .wrongType(let message, let argument, let expected, let actual, let detail):
             "\(message): \(argument) must be \(expected), not \(actual)\(detail)"
         case .null(let message, let argument, let expected, let isMissing):
-            "\(message): \(argument) must be \(expected), but it is \(isMissing ? "missing" : "null"); "
+            // `any Sendable` is `Any` when a program runs.
+            "\(message): \(argument) must \(expected == "Any" ? "have a value" : "be \(expected)"), but it is "
+                + "\(isMissing ? "missing" : "null"); "
                 + "pass a value or make the parameter optional"
         case .wrongIsolation(let message, let handler, let caller):
             "\(message): the handler is isolated to \(handler), but the sender runs \(caller); "

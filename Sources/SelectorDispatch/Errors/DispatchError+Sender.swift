@@ -1,4 +1,4 @@
-// What an error tells the sender of a message from outside the program, and the error's name in protocols.
+// The wording of errors for senders outside the program, and the errors' names in protocols.
 
 extension DispatchError: MessageError {
     /// The error in words for a sender outside the program. See ``MessageError/messageForSender``.
@@ -50,7 +50,7 @@ extension DispatchError: MessageError {
 }
 
 extension DispatchError.ValueDetail {
-    /// What is wrong with the value itself, which the sender knows already.
+    /// The fault of the value itself, which the sender already knows.
     fileprivate var textForSender: String {
         switch self {
         case .none, .convertible: ""

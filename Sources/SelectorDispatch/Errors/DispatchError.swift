@@ -1,6 +1,6 @@
 /// An error that says why a message did not reach its receiver's handler.
 ///
-/// A route throws this error, too, if it found a handler that the message could not be delivered to. If it found no
+/// A route also throws this error if it found a handler but could not deliver the message. If it found no
 /// handler, it throws a `RouteError` of `ResponderChain`. Both are ``MessageError``s.
 ///
 /// An error that a handler throws is never wrapped in this type; the sender gets it unchanged.
@@ -10,9 +10,9 @@
     /// The receiver has no handler for the selector.
     ///
     /// - Parameters:
-    ///   - suggestions: The receiver's selectors that are most like it, best first.
+    ///   - suggestions: The receiver's most similar selectors, best first.
     ///   - hasHandlers: Whether the receiver's type, or a superclass, has any handler at all.
-    ///   - elsewhere: The first few messages with this selector that do have a handler: those to the receiver's type
+    ///   - elsewhere: The first few messages with this selector and a handler: those to the receiver's type
     ///     instead of an instance (or the reverse), and those to other types.
     case unrecognizedSelector(Context, suggestions: [String], hasHandlers: Bool, elsewhere: [Context] = [])
     /// There are fewer arguments than parameters, and the policy is strict.
@@ -21,7 +21,7 @@
     case tooManyArguments(Context, expected: Int, actual: Int)
     /// An argument does not have its parameter's type.
     ///
-    /// - Parameter detail: What else is known about the argument.
+    /// - Parameter detail: Further detail about the argument.
     case wrongType(Context, Argument, expected: String, actual: String, detail: ValueDetail = .none)
     /// An argument is null, or missing under the lenient policy, and its parameter is not optional.
     ///
@@ -31,9 +31,9 @@
     case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)
-    /// The handler can't be called safely in this program: its isolation can't be told, or its function can't be called
-    /// without knowing its type. This happens only with a Swift version whose types or functions have another layout
-    /// than this library knows.
+    /// The handler can't be called safely in this program: its isolation can't be determined, or its function can't be
+    /// called without knowing its type. This happens only with a Swift version whose types or functions have another
+    /// layout than this library knows.
     case unsupportedHandler(Context)
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
@@ -127,9 +127,9 @@
         }
     }
 
-    /// What else is known about an argument that has the wrong type.
+    /// Further detail about an argument of the wrong type.
     @nonexhaustive public enum ValueDetail: Sendable, Hashable {
-        /// Nothing else is known.
+        /// No further detail.
         case none
         /// The value might be accepted by a policy that converts data.
         ///

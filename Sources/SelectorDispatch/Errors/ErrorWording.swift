@@ -1,6 +1,6 @@
 /// Parts of sentences that more than one error uses.
 package enum ErrorWording {
-    /// Returns who has a handler for the selector, other than the receiver.
+    /// Returns the other types with a handler for the selector.
     package static func places(_ elsewhere: [DispatchError.Context], than message: DispatchError.Context) -> String {
         let asked: DispatchError.Context.Kind = message.kind == .static ? .static : .instance
         func receivers(_ kind: DispatchError.Context.Kind) -> [String] {
@@ -29,7 +29,7 @@ package enum ErrorWording {
         return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
     }
 
-    /// Returns the names in a row, or `nobody`.
+    /// Returns the names in a row; `nobody` if there are none.
     package static func list(_ names: [String]) -> String {
         names.isEmpty ? "nobody" : names.joined(separator: ", ")
     }
@@ -37,7 +37,7 @@ package enum ErrorWording {
     /// Returns a number of things, such as `1 colon` or `0 colons`.
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// Returns what a sender outside the program learns of a fault that isn't its own.
+    /// Returns the words for a sender outside the program about a fault of the program.
     package static func faultForSender(_ name: String) -> String {
         "'\(name)' can't be handled, because of a fault in the program"
     }

@@ -17,9 +17,9 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     var description: String { get }
 
-    /// The error in words for a sender outside the program: what is wrong with the message.
+    /// The error in words for a sender outside the program: the fault of the message.
     ///
-    /// It has no advice for developers, no type names, no source locations, and no handler names other than the one
+    /// It has no advice for developers, no type names, no source locations, and no handler name but the one
     /// that was asked for. If the program is at fault, it says only that.
     var messageForSender: String { get }
 

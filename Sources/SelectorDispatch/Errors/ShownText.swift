@@ -2,7 +2,7 @@ extension String {
     /// Returns the text as error messages show text from outside: on one line, shortened, and without characters that
     /// control a terminal or mislead the reader of a log.
     ///
-    /// The text is spelled as in a string literal, such as `tap\n\u{1B}[2J:`, so texts that look alike can be told
+    /// The text is spelled as in a string literal, such as `tap\n\u{1B}[2J:`, so that texts that look alike can be told
     /// apart. Only the part that is shown is copied.
     ///
     /// - Parameter limit: The number of Unicode scalars to show. If the text is longer, the result says how many it

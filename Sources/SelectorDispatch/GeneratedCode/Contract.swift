@@ -1,12 +1,12 @@
 // The contract between generated code and the library. The generator's side of it is `HandlerNaming.contract` in
-// HandlerGeneratorCore, which has the contract's version, too.
+// HandlerGeneratorCore, which also has the contract's version.
 //
 // `@Handler` writes beside each method:
 //
 // 1. A definition function, `$__handler_<name>(<module>_<type>_<selector>: HandlerCollector)`. It is static, stands in
 //    the method's own type, and has the method's isolation. It calls one function of
 //    ``_GeneratedCode/HandlerCollector``. If parameters have defaults, it calls several: first the one that leaves out
-//    the most, last the one that leaves out nothing. Each call gets a closure that calls the method.
+//    the most, last the one that leaves out none. Each call gets a closure that calls the method.
 // 2. Inside that function, a mention of the file's mark. Only the generated file declares the mark, so a forgotten
 //    plugin is a compile error.
 // 3. A typed message, `<name>Message(…)`, which calls ``_GeneratedCode/message(_:_:)``.
@@ -16,16 +16,16 @@
 // 4. A mark for each file with handlers, as a type in ``_GeneratedCode``.
 // 5. A mention of this contract's version: see ``_GeneratedCode/Contract``.
 // 6. An entry that the loader runs before `main`. It calls ``_GeneratedCode/note(_:_:)`` with a provider.
-// 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with a definition function and a line of
-//    facts, which ``DeclarationFacts`` reads. Handlers of one declaration whose isolation is written alike share a call:
-//    it gets a function that calls their definition functions, the first one's type, and a line for each. A handler with
-//    tags has a call of its own. If it is exposed, the lines after its facts are its documentation, which
+// 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with a definition function and a line
+//    of facts, which ``DeclarationFacts`` reads. Handlers of one declaration whose isolation is written alike share a
+//    call: it gets a function that calls their definition functions, the first one's type, and a line for each. A
+//    handler with tags has a call of its own. If it is exposed, the lines after its facts are its documentation, which
 //    ``DocumentationFacts`` reads. Each generic type gets a protocol of its own. With this protocol, `generic` asks
 //    whether a type is a specialization.
 //
 // The library promises:
 //
-// 8. Before the first look-up, nothing but (6) is called. It only notes the provider, and modules may be initialized in
+// 8. Before the first look-up, only (6) is called. It only notes the provider, and modules may be initialized in
 //    any order.
 // 9. A provider is called at most once for each snapshot of the registry, outside any lock. A definition function is
 //    called at the first look-up in its type. Neither touches anything isolated, so both may be called anywhere.

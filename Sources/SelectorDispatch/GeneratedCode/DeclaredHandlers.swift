@@ -1,7 +1,7 @@
-/// The handlers that a run of providers declared, by receiver. Each becomes an entry when its receiver is first looked
+/// The handlers of a run of providers, by receiver. Each becomes an entry when its receiver is first looked
 /// up.
 final class DeclaredHandlers {
-    /// What one call of a provider lists for one type.
+    /// The list of one call of a provider for one type.
     private struct Group {
         let receiver: Any.Type
         let isSendable: Bool

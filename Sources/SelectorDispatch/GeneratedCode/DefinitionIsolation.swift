@@ -11,10 +11,10 @@ enum DefinitionIsolation {
     /// Returns the actor that functions of a type are isolated to, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - function: The type of a definition function. For any other type, the result is an actor that nobody can be
-    ///     on. Every send to such a handler is then refused, so the handler never runs in the wrong place.
+    ///   - function: The type of a definition function. For any other type, the result is an actor that no sender can
+    ///     be on. Every send to such a handler is then refused, so the handler never runs in the wrong place.
     ///   - isKnown: Whether the layout may be read. If false, the result for every isolated function is the actor that
-    ///     nobody can be on.
+    ///     no sender can be on.
     static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
         if function == Definition.self || function == SendableDefinition.self { return nil }
         guard isKnown, let global = readGlobalActor(of: function) as? any GlobalActor.Type else {
@@ -23,7 +23,7 @@ enum DefinitionIsolation {
         return shared(global)
     }
 
-    /// Returns the global actor that functions of a type are isolated to; nil if there is none, or if it can't be told.
+    /// Returns the global actor that functions of a type are isolated to; nil if there is none, or if it is unknown.
     ///
     /// It need not be the type of its shared actor, because a global actor may be an enum.
     static func globalActor(of function: Any.Type) -> Any.Type? { isKnown ? readGlobalActor(of: function) : nil }

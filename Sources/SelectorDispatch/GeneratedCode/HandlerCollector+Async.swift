@@ -2,59 +2,37 @@
 
 extension _GeneratedCode.HandlerCollector {
     /// Defines an asynchronous handler that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        async(omitted ?? 0, resultIsSendable: true, body)
+        define(omitted ?? 0, .asynchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines an asynchronous handler that runs on its caller's actor.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         let omitted = omitted ?? 0
+        let types = PlannedTypes(
+            Target.self, omitted, repeat (each Parameter).self, result: Result.self, resultIsSendable: false,
+            isIsolatedToInstance: false)
         define(
             omitted,
-            AsynchronousBody(runsOnCaller: true) {
-                try await $0.run(omitted, onCaller: body)
-            } dryRun: {
-                $0.answer(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
-            })
+            AsynchronousBody(
+                runsOnCaller: true, { try await $0.run(omitted, onCaller: body) }, dryRun: types.answer))
     }
 
     /// Defines an asynchronous handler that is isolated to its own actor.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target: Actor, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        async(omitted ?? 0, resultIsSendable: true, AsynchronousActorFunction(body).call, actor: Target.self)
-    }
-
-    fileprivate func async<Target, each Parameter, Result>(
-        _ omitted: UInt64, resultIsSendable: Bool,
-        _ body: @escaping (Target, repeat each Parameter) async throws -> Result, actor: (any Actor.Type)? = nil
-    ) {
         define(
-            omitted,
-            AsynchronousBody(runsOnCaller: false, actor: actor) {
-                try await $0.run(omitted, body)
-            } dryRun: {
-                $0.answer(
-                    Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
-            })
+            omitted ?? 0,
+            .asynchronous(
+                omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
+                AsynchronousActorFunction(body).call))
     }
 }
 
@@ -62,25 +40,22 @@ extension _GeneratedCode.HandlerCollector {
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines an asynchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        self.async(omitted ?? 0, resultIsSendable: false, body)
+        self.define(
+            omitted ?? 0, .asynchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines an asynchronous handler that is isolated to its own actor. Its result is not `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target: Actor, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        self.async(omitted ?? 0, resultIsSendable: false, AsynchronousActorFunction(body).call, actor: Target.self)
+        self.define(
+            omitted ?? 0,
+            .asynchronous(
+                omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
+                AsynchronousActorFunction(body).call))
     }
 }

@@ -4,13 +4,12 @@
 // Nothing here is specialized for a handler or inlined into its definition, because a module with many handlers would
 // take long to build. That there is no result, or that the handler is an actor's, is part of the name, because the compiler
 // would take longer to choose among overloads.
+//
+// In `omitted`, here and in HandlerCollector+Async.swift, bit *i* is set when parameter *i* takes its default value and `body`
+// has no parameter for it. `body` calls the method on its first parameter, with the other parameters as arguments.
 
 extension _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result: Sendable>(
@@ -22,10 +21,6 @@ extension _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler that returns nothing and is not isolated to an actor instance.
     ///
     /// The result is generic nevertheless, because then a function is passed on as it is.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid<Target, each Parameter, Result>(
@@ -35,10 +30,6 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler that is isolated to its own actor.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result: Sendable>(
@@ -59,10 +50,6 @@ extension _GeneratedCode {
     ///
     /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
     /// its protocol's without comparing their declarations.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public protocol AnyResultCollector {}
 }
 
@@ -70,10 +57,6 @@ extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultCollector {}
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result>(
@@ -84,10 +67,6 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     }
 
     /// Defines a synchronous handler that is isolated to its own actor. Its result is not `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result>(

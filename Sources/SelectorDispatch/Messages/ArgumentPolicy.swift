@@ -4,31 +4,25 @@
 /// try table.send("moveRow:to:", with: [2], policy: .lenient)
 /// ```
 @frozen public struct ArgumentPolicy: Sendable, Hashable {
-    @usableFromInline
-    enum Count: Sendable, Hashable {
-        case strict
-        case lenient
-    }
-
-    @usableFromInline var count: Count
+    @usableFromInline let isLenient: Bool
     @usableFromInline var convertsData = false
 
     @inlinable
-    init(count: Count) {
-        self.count = count
+    init(isLenient: Bool) {
+        self.isLenient = isLenient
     }
 
-    /// The policy that accepts exactly one argument for each parameter, and converts nothing.
+    /// The policy that accepts exactly one argument for each parameter.
     ///
     /// A send with fewer arguments throws ``DispatchError/tooFewArguments(_:expected:actual:)``, one with more throws
     /// ``DispatchError/tooManyArguments(_:expected:actual:)``. Every send uses this policy by default.
-    @inlinable public static var strict: ArgumentPolicy { ArgumentPolicy(count: .strict) }
+    @inlinable public static var strict: ArgumentPolicy { ArgumentPolicy(isLenient: false) }
 
     /// The policy that accepts any number of arguments.
     ///
     /// Extra arguments are dropped. A missing one takes the parameter's default value. If there is none, it is `nil`
     /// for an optional parameter; for any other, the send throws ``DispatchError/null(_:_:expected:isMissing:)``.
-    @inlinable public static var lenient: ArgumentPolicy { ArgumentPolicy(count: .lenient) }
+    @inlinable public static var lenient: ArgumentPolicy { ArgumentPolicy(isLenient: true) }
 
     /// This policy, but with numbers and strings converted to the parameter's type where nothing is lost.
     ///
@@ -39,7 +33,7 @@
     /// | integer | integer, floating point | the same number, if the type can hold it exactly |
     /// | floating point | integer | the same number, if it is whole and in range |
     /// | floating point | floating point | the nearest number, if it is finite |
-    /// | `String` | integer | what the type's own `init(_: String)` reads |
+    /// | `String` | integer | the result of the type's own `init(_: String)` |
     /// | `String` | floating point | the nearest to a number in JSON's grammar, if it is finite; 0 only for 0 |
     /// | `String` | `Bool` | `true` for `"true"`, `false` for `"false"` |
     /// | integer, floating point, `Bool` | `String` | its description |
@@ -63,11 +57,6 @@
 extension ArgumentPolicy: CustomStringConvertible {
     /// The policy's name: `strict`, or `lenient, converting data`.
     public var description: String {
-        let name =
-            switch count {
-            case .strict: "strict"
-            case .lenient: "lenient"
-            }
-        return convertsData ? name + ", converting data" : name
+        (isLenient ? "lenient" : "strict") + (convertsData ? ", converting data" : "")
     }
 }

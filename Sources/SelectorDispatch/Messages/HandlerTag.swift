@@ -6,12 +6,8 @@
 /// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
 /// ```
 ///
-/// Declare your own tags in an extension. Both the annotation and the generated registration read them, from any
-/// isolation:
-///
-/// ```swift
-/// extension HandlerTag { nonisolated static let debugMenu = HandlerTag("debugMenu") }
-/// ```
+/// Declare your own tags in an extension; the generated code reads them in any isolation:
+/// `extension HandlerTag { nonisolated static let debugMenu = HandlerTag("debugMenu") }`.
 public struct HandlerTag: Hashable, Sendable {
     /// The name that identifies the tag.
     public let name: String
@@ -21,10 +17,13 @@ public struct HandlerTag: Hashable, Sendable {
         self.name = name
     }
 
-    /// The tag for handlers that may be called by senders that aren't trusted with every handler, such as a remote peer
+    /// The tag for handlers that less trusted senders may call, such as a remote peer
     /// or a script.
     ///
     /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also gives the handler's signature a
     /// ``MethodSignature/documentation``.
     public static let exposed = HandlerTag("exposed")
+
+    /// The tag for handlers whose arguments, results and errors recordings and failures of tests don't show.
+    public static let secret = HandlerTag("secret")
 }

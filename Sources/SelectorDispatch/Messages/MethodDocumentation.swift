@@ -1,4 +1,4 @@
-/// What the source says about an exposed handler: its parameters' names, its documentation comment, the default values
+/// The source's description of an exposed handler: its parameters' names, its documentation comment, the default values
 /// that are literals or cases, and its tool name.
 ///
 /// ```swift
@@ -14,9 +14,9 @@
 /// ```
 ///
 /// Only handlers whose annotation has the tag `.exposed` have it, written as `.exposed` or `HandlerTag.exposed`. A tag
-/// that only equals it, such as a constant of yours, is one at run time alone.
+/// that only equals it, such as a constant of yours, doesn't count.
 public struct MethodDocumentation: Sendable, Hashable {
-    /// What the source says about a parameter.
+    /// The source's description of a parameter.
     public struct Parameter: Sendable, Hashable {
         /// The name inside the method's body.
         public var name: String
@@ -36,8 +36,8 @@ public struct MethodDocumentation: Sendable, Hashable {
     public var discussion: String?
     /// The parameters, in order.
     public var parameters: [Parameter] = []
-    /// What the documentation comment says about the result.
+    /// The documentation comment's text about the result.
     public var returns: String?
-    /// What the documentation comment says about errors.
+    /// The documentation comment's text about errors.
     public var `throws`: String?
 }

@@ -1,6 +1,5 @@
 #if canImport(ObjectiveC)
-    // Exported, because otherwise every file that uses a member of the type would have to import it, in users' code,
-    // too.
+    // Exported, because otherwise every file that uses a member of the type would have to import it.
     @_exported public import ObjectiveC
 
     /// The name of a message. On Apple platforms this is the Objective-C runtime's own type.
@@ -16,7 +15,8 @@
     /// let tap: Selector = "btnClick1:userInfo:"
     /// ```
     ///
-    /// Two selectors are equal if they have the same UTF-8 bytes.
+    /// Two selectors are equal if they have the same UTF-8 bytes. A handler is also found by a spelling with backticks
+    /// or in another Unicode normalization form.
     @frozen public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
         @usableFromInline let name: String
 
@@ -36,7 +36,7 @@
     extension Selector {
         @inlinable
         public static func == (first: Selector, second: Selector) -> Bool {
-            // Strings that are equal but differ in their bytes are canonically equivalent; no ASCII string is that to
+            // Equal strings with different bytes are canonically equivalent; no ASCII string is so to
             // another.
             first.name == second.name && first.name.utf8.elementsEqual(second.name.utf8)
         }

@@ -17,23 +17,19 @@ extension HandlerRegistry.Builder {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
-        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, body)
     }
 
     /// Adds a closure that runs on the actor that receives the message, and whose result is not `Sendable`.
     ///
     /// The result stays on the actor: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
-        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, body)
     }
 
     /// Adds an `async` closure that runs on the actor that receives the message.
@@ -52,26 +48,22 @@ extension HandlerRegistry.Builder {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
         addAsynchronous(
-            selector, type, name, tags, .init(file: file, line: line, column: column), facts, isolation: nil,
+            selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, isolation: nil,
             actor: Target.self, AsynchronousActorFunction(body).call)
     }
 
     /// Adds an `async` closure that runs on the actor that receives the message, and whose result is not `Sendable`.
     ///
     /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
         addAsynchronous(
-            selector, type, name, tags, .init(file: file, line: line, column: column), facts, isolation: nil,
+            selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, isolation: nil,
             actor: Target.self, AsynchronousActorFunction(body).call)
     }
 

@@ -17,38 +17,31 @@ extension HandlerRegistry.Builder {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, body)
     }
 
     /// Adds an `async` closure whose result is not `Sendable`.
     ///
-    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
-    /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsync<Target: Sendable, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, body)
     }
 
     /// Adds an `async` closure whose receiver is not `Sendable`.
     ///
-    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the receiver would leave its
-    /// isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// Only awaited sends reach it. The receiver stays in its isolation: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsync<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .notSendable, body)
     }
 
     /// Adds a static `async` handler: a closure that gets the type itself.
@@ -67,23 +60,19 @@ extension HandlerRegistry.Builder {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(isStatic: true, receiverIsSendable: true, resultIsSendable: true)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofType, body)
     }
 
     /// Adds a static `async` handler whose result is not `Sendable`.
     ///
-    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
-    /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsyncStatic<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws -> Result
     ) {
-        let facts = Facts(isStatic: true, receiverIsSendable: true, resultIsSendable: false)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofTypeOwnResult, body)
     }
 
     mutating func addFunction<Target, each Parameter, Result>(
@@ -104,12 +93,6 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: isolation,
-            AsynchronousBody(runsOnCaller: false, actor: actor) {
-                try await $0.run(0, call)
-            } dryRun: {
-                $0.answer(
-                    Target.self, repeat (each Parameter).self, result: Result.self,
-                    resultIsSendable: facts.resultIsSendable)
-            })
+            .asynchronous(0, resultIsSendable: facts.resultIsSendable, actor: actor, call))
     }
 }

@@ -1,5 +1,5 @@
 // Handlers that are added by hand and are isolated, asynchronous or static. The compiler checks that each closure does
-// only what its isolation allows. Overloads tell whether the receiver and the result are `Sendable`.
+// only what its isolation allows. Overloads differ in whether the receiver and the result are `Sendable`.
 //
 // The kind of handler is part of the method's name, because the compiler can't choose between overloads that differ
 // only in the kind.
@@ -21,38 +21,31 @@ extension HandlerRegistry.Builder {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, body)
     }
 
     /// Adds a closure that is isolated to a global actor and whose result is not `Sendable`.
     ///
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, body)
     }
 
     /// Adds a closure that is isolated to a global actor and whose receiver is not `Sendable`.
     ///
     /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addIsolated<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .notSendable, body)
     }
 
     /// Adds a static handler: a closure that gets the type itself.
@@ -69,23 +62,19 @@ extension HandlerRegistry.Builder {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(isStatic: true, receiverIsSendable: true, resultIsSendable: true)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofType, body)
     }
 
     /// Adds a static handler whose result is not `Sendable`.
     ///
-    /// The closure may be isolated to a global actor. If the result would leave the handler's isolation, an awaited
-    /// send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
-    ///
-    /// The parameters are those of `add`.
+    /// The result stays in the handler's isolation: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addStatic<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
     ) {
-        let facts = Facts(isStatic: true, receiverIsSendable: true, resultIsSendable: false)
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofTypeOwnResult, body)
     }
 
     mutating func addFunction<Target, each Parameter, Result>(

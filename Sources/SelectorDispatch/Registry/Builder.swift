@@ -1,9 +1,9 @@
 extension HandlerRegistry {
     /// A collector of handlers that are added by hand. ``HandlerRegistry/init(_:)`` passes one to its closure.
     ///
-    /// A handler that is added with a defect refuses every message. Besides a wrong number of colons, that is a selector
-    /// that is empty or has blanks, ``DispatchError/malformedSelector(_:)``, and, unless the handler is static, an
-    /// existential type such as `Any`, ``DispatchError/unreachableReceiver(_:)``.
+    /// A handler that is added with a defect refuses every message. Besides a wrong number of colons, that is a
+    /// selector that is empty or has blanks, ``DispatchError/malformedSelector(_:)``, and, unless the handler is
+    /// static, an existential type such as `Any`, ``DispatchError/unreachableReceiver(_:)``.
     public struct Builder {
         var entries: [RegistryEntry] = []
 
@@ -21,7 +21,7 @@ extension HandlerRegistry {
         ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
         ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
         ///   - type: The type that receives the message. Its subclasses inherit the handler.
-        ///   - name: The Swift spelling, such as `move(_:to:)`. It finds the handler, too, and supplies the argument
+        ///   - name: The Swift spelling, such as `move(_:to:)`. It also finds the handler, and supplies the argument
         ///     labels. If nil, the handler has no labels.
         ///   - tags: Marks by which the registry can be filtered.
         ///   - file: The file of the declaration, for error messages. Leave it out.
@@ -34,18 +34,23 @@ extension HandlerRegistry {
             _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
         ) {
             // The handler runs in its sender's isolation, so nothing crosses isolations.
-            let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
             add(
                 selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column), facts, isolation: nil,
+                HandlerLocation(file: file, line: line, column: column), .notSendable, isolation: nil,
                 .synchronous(0, resultIsSendable: false, body))
         }
 
-        /// What the compiler knows about a handler besides its types.
+        /// The compiler's knowledge of a handler besides its types.
         struct Facts {
             var isStatic = false
-            let receiverIsSendable: Bool
-            let resultIsSendable: Bool
+            var receiverIsSendable = true
+            var resultIsSendable = true
+
+            static let sendable = Facts()
+            static let ownResult = Facts(resultIsSendable: false)
+            static let notSendable = Facts(receiverIsSendable: false, resultIsSendable: false)
+            static let ofType = Facts(isStatic: true)
+            static let ofTypeOwnResult = Facts(isStatic: true, resultIsSendable: false)
         }
 
         mutating func add(
@@ -62,10 +67,8 @@ extension HandlerRegistry {
                     body: defect.map { RefusingBody($0, body) } ?? body))
         }
 
-        /// Returns why no message can be handled; nil if one can.
-        private func defect(
-            _ message: DispatchError.Context, _ type: Any.Type, parameterCount: Int
-        ) -> DispatchError? {
+        /// Returns the reason why the handler refuses every message; nil if it doesn't.
+        private func defect(_ message: DispatchError.Context, _ type: Any.Type, parameterCount: Int) -> DispatchError? {
             // A static handler of an existential type is found for the type itself.
             if message.kind == .instance, TypeLayout.isKnown, TypeLayout.isExistential(type) {
                 return .unreachableReceiver(message)

@@ -1,4 +1,4 @@
-// The handlers that an unknown selector may have been meant for. They are looked up only when an error is made.
+// The handlers similar to an unknown selector. They are looked up only for an error.
 
 extension HandlerRegistry {
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
@@ -15,7 +15,7 @@ extension HandlerRegistry {
         return nearestMatches(to: selector.description, in: Set(selectors.joined()))
     }
 
-    /// Returns messages with the selector that do have a handler. First come messages to the other side of the given
+    /// Returns messages with the selector and a handler. First come messages to the other side of the given
     /// types: static for instance, instance for static. Then come messages to other types. There are at most three of
     /// each.
     ///
@@ -23,8 +23,6 @@ extension HandlerRegistry {
     ///   - selector: The selector that was not recognized.
     ///   - types: The types to which the selector was sent.
     ///   - isStatic: Whether the selector was sent to the types themselves, not to their instances.
-    /// - Complexity: O(*n* + *m*), where *n* is the number of `types` and *m* is the number of the registry's handlers.
-    ///   No handler is created.
     package func elsewhere(
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
     ) -> [DispatchError.Context] {

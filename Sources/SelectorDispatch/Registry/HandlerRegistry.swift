@@ -57,7 +57,6 @@ public struct HandlerRegistry: Sendable {
     /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both is no conflict.
     ///
     /// - Parameter other: The registry to add.
-    /// - Complexity: O(*n*), where *n* is the number of handlers in both.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
         // This registry may have single handlers from a module that the other registry has as a whole.
@@ -123,13 +122,7 @@ public struct HandlerRegistry: Sendable {
         }
     }
 
-    /// Returns the signatures of the handlers that a type has or inherits, sorted by selector.
-    ///
-    /// Selectors with conflicting handlers are left out.
-    ///
-    /// - Parameters:
-    ///   - type: The receiving type.
-    ///   - isStatic: Whether to return the signatures of static handlers instead of instance handlers.
+    /// Returns the signatures of the handlers that ``selectors(of:isStatic:)`` lists, without conflicting ones.
     public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
         selectors(of: type, isStatic: isStatic).compactMap {
             try? methodSignature(for: $0, type: type, isStatic: isStatic)
@@ -146,8 +139,8 @@ extension HandlerRegistry {
     /// ``DispatchError/conflictingHandlers(_:_:)``.
     ///
     /// - Parameters:
-    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
-    ///     too.
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`,
+    ///     also works.
     ///   - type: The receiving type.
     ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
@@ -165,11 +158,8 @@ extension HandlerRegistry {
         MethodSignature(try entry(for: selector, type: type, isStatic: isStatic))
     }
 
-    /// Returns the selectors of the handlers that a type has or inherits, sorted.
-    ///
-    /// - Parameters:
-    ///   - type: The receiving type.
-    ///   - isStatic: Whether to return the selectors of static handlers instead of instance handlers.
+    /// Returns the selectors of the handlers that a type has or inherits, sorted: of its static handlers if `isStatic` is
+    /// true, otherwise of its instance handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).sorted().map { Selector($0) }
     }
@@ -182,13 +172,8 @@ extension HandlerRegistry {
     /// let problems = registry.problems(sending: "double:", type: Calculator.self, with: ["21"])
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
-    ///     too.
-    ///   - type: The receiving type.
-    ///   - isStatic: Whether to look for a static handler instead of an instance handler.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// The parameters are those of a send; `type` receives the message, with a static handler if `isStatic` is true.
+    ///
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
     ///   error for each argument that doesn't fit. An empty array if nothing is wrong.
     public func problems(

@@ -18,8 +18,6 @@ public struct MethodSignature: Sendable {
     /// Whether the handler belongs to the type rather than to its instances.
     public var isStatic: Bool { entry.isStatic }
     /// The parameters, in order.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of parameters, each time they are asked for.
     public var parameters: [Parameter] {
         entry.types.takeUnretainedValue().parameterTypes.enumerated().map { index, type in
             Parameter(entry: entry, index: index, read: type)
@@ -35,15 +33,13 @@ public struct MethodSignature: Sendable {
     public var isolation: Isolation {
         entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
     }
-    /// Where the handler is isolated, in an error's words.
+    /// The handler's isolation, in an error's words.
     package var isolationName: String { entry.isolationName }
     /// The error that every message to the handler causes; nil for none. Only a handler that was added by hand has one.
     package var defect: DispatchError? { entry.body.defect }
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.marks?.tags ?? [] }
-    /// What the source says about the handler; nil if the handler isn't exposed, or was added by hand.
-    ///
-    /// - Complexity: O(length of the text), each time it is asked for.
+    /// The source's description of the handler; nil if the handler isn't exposed, or was added by hand.
     public var documentation: MethodDocumentation? { entry.marks?.documentation }
     /// The place of the handler's declaration.
     public var location: HandlerLocation { entry.location }
@@ -61,7 +57,7 @@ public struct MethodSignature: Sendable {
     public struct Parameter: Sendable {
         fileprivate let entry: RegistryEntry
         fileprivate let index: Int
-        /// What the thunk reads: for a variadic parameter, a type that stands for the rest of the arguments.
+        /// The type that the thunk reads: for a variadic parameter, one that stands for the rest of the arguments.
         fileprivate let read: Any.Type
         private var variadic: (any VariadicParameter.Type)? { read as? any VariadicParameter.Type }
 
@@ -93,8 +89,6 @@ public struct MethodSignature: Sendable {
 extension MethodSignature {
     /// The names by which arguments are given from outside: the parameter's label or, if it has none, the name inside
     /// the method's body. Nil for a parameter whose name isn't known, and for one that shares it with another.
-    ///
-    /// - Complexity: O(length of the `documentation`), if a parameter has no label.
     package var argumentNames: [String?] {
         let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
         let names = parameters.enumerated().map { index, parameter in
@@ -105,11 +99,11 @@ extension MethodSignature {
 }
 
 extension MethodSignature: CustomStringConvertible {
-    /// The message with its types: `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) -> Bool`.
+    /// The message with its labels and types: `-[Table move:to:] (_: Int, to: Int?) -> String`.
     public var description: String {
         let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
-        let types = parameters.map { "\($0.type)" }.joined(separator: ", ")
-        return
-            "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) (\(types))\(effects) -> \(returnType)"
+        let list = parameters.map { "\($0.label): \(spelling(of: $0.argumentType))\($0.isVariadic ? "..." : "")" }
+        return "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) "
+            + "(\(list.joined(separator: ", ")))\(effects) -> \(spelling(of: returnType))"
     }
 }

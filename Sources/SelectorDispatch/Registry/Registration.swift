@@ -2,11 +2,12 @@ internal import Synchronization
 
 // How a method that is annotated `@Handler` gets into the shared registry. Two steps happen when the program is built:
 // the macro writes a definition function for each method, and the generator lists a module's definition functions in a
-// provider. `GeneratedCode/Contract.swift` says what they write. The others happen in the program, as late as possible:
+// provider. `GeneratedCode/Contract.swift` has the rules. The others happen in the program, as late as possible:
 //
-// 1. Before `main`, or when a module is loaded, its provider is noted. Nothing else happens until a message is sent.
-// 2. The first look-up runs the providers that were noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
-//    takes what they declare: receivers and, for each handler, a definition function and a line of facts.
+// 1. Before `main`, or when a module is loaded, its provider is noted. The rest waits for the first message.
+// 2. The first look-up runs the providers that were noted since the last snapshot. A
+//    ``_GeneratedCode/HandlerCollector`` takes their declarations: receivers and, for each handler, a definition
+//    function and a line of facts.
 // 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
 // 4. The first look-up in a class takes the handlers that the class and its superclasses declare. The provider of a
 //    generic type is asked about the class.
@@ -18,7 +19,7 @@ internal import Synchronization
 // This file has steps 1 to 3. Step 4 is in RegistryStorage.swift, step 5 in Definition.swift, and step 6 in
 // HandlerTable.swift.
 
-/// The modules that have handlers. Each module adds itself before `main`, or when it is loaded later. No module is
+/// The modules that have handlers. Each adds itself before `main`, or when it is loaded later. No module is
 /// asked for its handlers before the first look-up.
 enum HandlerProvider {
     /// Adds a module's provider. This is step 1.
@@ -97,7 +98,7 @@ enum SharedRegistry {
     private static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue }
         if let renewal, renewal.task == task {
-            // A provider's own code sent a message. To ask the providers again would never end.
+            // A provider's own code sent a message. Asking the providers again would never end.
             return .passUnretained(history.withLock { $0.snapshots.last } ?? nothing)
         }
         while true {

@@ -8,7 +8,7 @@ final class RegistryStorage: Sendable {
     private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
     private let tables = HandlerTableCache()
     /// The table that the types without handlers share.
-    private let empty = HandlerTable(chain: [])
+    private static let empty = HandlerTable(chain: [])
 
     init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
         self.generated = generated.filter { !$0.isEmpty }
@@ -20,7 +20,7 @@ final class RegistryStorage: Sendable {
     /// All handlers except those of generic types, in the order of registration.
     var allEntries: [RegistryEntry] { generated.flatMap(\.all) + entries }
 
-    /// Returns the table of what a type's instances, and the type itself, respond to. It is valid as long as the
+    /// Returns the table of the handlers of a type's instances and of the type itself. It is valid as long as the
     /// storage.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
@@ -33,7 +33,7 @@ final class RegistryStorage: Sendable {
             // Steps 4 and 5 in Registration.swift.
             let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
             // Step 6.
-            return chain.isEmpty ? empty : HandlerTable(chain: chain)
+            return chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
         }
     }
 

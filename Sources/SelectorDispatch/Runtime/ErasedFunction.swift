@@ -1,4 +1,6 @@
-// Function values whose types aren't known. An erased function is the same two words as a ``StoredFunction``, and is
+internal import Synchronization
+
+// Function values of unknown types. An erased function is the same two words as a ``StoredFunction``, and is
 // called with addresses. That is sound because nothing in such a call depends on the types:
 //
 // - A `StoredFunction` keeps a function of generic parameters. The function takes its first parameter by address,
@@ -7,14 +9,33 @@
 // - An erased function takes a first parameter of type `Opaque`. `Opaque` has no fixed layout, so it is passed by
 //   address as well. It can't be copied, so the only thing done with a value is to pass its address. The result is
 //   generic.
+// - All this also holds for an asynchronous function.
 // - If a function is called for an ``InlineResult``, it writes as many of the words as its result has. A function
 //   without a result writes none, and its caller reads none.
 //
-// Before the first such call, ``ErasedCalls/isKnown`` compares the sizes of both kinds, and tries whether their
-// words mean the same. If a check fails, arguments are copied and functions are called with their own types. Where
-// function pointers are signed for their types (pointer authentication), no function is called erased.
+// Before the first such call, ``ErasedCalls/isKnown`` and ``ErasedCalls/isKnownAwaited`` compare the sizes of both kinds,
+// and try whether their words mean the same. If a check fails, arguments are copied and functions are called with their
+// own types. Where function pointers are signed for their types (pointer authentication), no function is called erased.
 
-/// A value whose type isn't known. It is never copied and never created.
+/// A function that gets the address of its first argument, and the address of the addresses of the others.
+struct StoredFunction<Target, each Parameter, Result>: ~Copyable {
+    let call: (Target, repeat each Parameter) throws -> Result
+
+    init(_ call: @escaping (Target, repeat each Parameter) throws -> Result) {
+        self.call = call
+    }
+}
+
+/// A ``StoredFunction`` that is awaited.
+struct StoredAsyncFunction<Target, each Parameter, Result>: ~Copyable {
+    let call: (Target, repeat each Parameter) async throws -> Result
+
+    init(_ call: @escaping (Target, repeat each Parameter) async throws -> Result) {
+        self.call = call
+    }
+}
+
+/// A value of unknown type. It is never copied or created.
 @usableFromInline
 struct Opaque: ~Copyable {
     let value: Any
@@ -44,6 +65,28 @@ extension ErasedFunction<InlineResult> {
     }
 }
 
+/// An ``ErasedFunction`` that is awaited.
+struct ErasedAsyncFunction<Result> {
+    let call: (borrowing Opaque, AwaitedAddresses) async throws -> Result
+}
+
+/// The address of the addresses of a function's arguments. Nothing else uses what is there while the function runs.
+struct AwaitedAddresses: @unchecked Sendable {
+    let first: UnsafeRawPointer
+}
+
+extension ErasedAsyncFunction<InlineResult> {
+    init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) async throws -> Value) {
+        self = withUnsafePointer(to: StoredAsyncFunction(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedAsyncFunction<Value> {
+        unsafeBitCast(self, to: ErasedAsyncFunction<Value>.self)
+    }
+}
+
 enum ErasedCalls {
     /// Whether erased functions may be called.
     static let isKnown: Bool = check()
@@ -55,17 +98,47 @@ enum ErasedCalls {
             guard TypeLayout.isKnown,
                 MemoryLayout<StoredFunction<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction<Int>>.size
             else { return false }
-            let sample = Sample()
-            return returns(6, sample) { $0.value + $1 + $2.count }
-                && returns("6", sample) { "\($0.value + $1 + $2.count)" }
-                && returns(Int?.none, sample) { _, _, _ in nil }
-                && returns(Large(words: (1, 2, 3, 6)), sample) { Large(words: ($0.value, $1, $2.count, 6)) }
-                && returns(Nothing(), sample) { _, _, _ in Nothing() } && throwsItsError(sample)
+            return returns(6) { $0.value + $1 + $2.count } && returns("6") { "\($0.value + $1 + $2.count)" }
+                && returns(Int?.none) { _, _, _ in nil }
+                && returns(Large(words: (1, 2, 3, 6))) { Large(words: ($0.value, $1, $2.count, 6)) }
+                && returns(Nothing()) { _, _, _ in Nothing() } && throwsItsError()
         #endif
+    }
+
+    /// Whether erased functions may be awaited.
+    static let isKnownAwaited: Bool = checkAwaited()
+    private static let heldAwaited = Atomic<Bool>(false)
+
+    private static func checkAwaited() -> Bool {
+        guard isKnown, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *),
+            MemoryLayout<StoredAsyncFunction<Sample, Int, [Int], Int>>.size
+                == MemoryLayout<ErasedAsyncFunction<Int>>.size
+        else { return false }
+        // The task runs at once and to its end, because none of the functions waits.
+        _ = Task.immediate {
+            let number = await gives(6) { $0.value + $1 + $2.count }
+            let text = await gives("6") { "\($0.value + $1 + $2.count)" }
+            let error = await gives(nil as Int?) { _, _, _ in throw Failure() }
+            heldAwaited.store(number && text && error, ordering: .relaxed)
+        }
+        return heldAwaited.load(ordering: .relaxed)
     }
 
     private final class Sample {
         let value = 1
+    }
+
+    // The arguments of the functions that are tried: a sample, the number 2, and an array of three numbers. They never
+    // change, and are never freed.
+    nonisolated(unsafe) private static let sample = UnsafeRawPointer(kept(Sample())).assumingMemoryBound(
+        to: Opaque.self)
+    nonisolated(unsafe) private static let addresses = UnsafeRawPointer(
+        kept((UnsafeRawPointer(kept(2)), UnsafeRawPointer(kept([1, 2, 3])))))
+
+    private static func kept<Value>(_ value: Value) -> UnsafePointer<Value> {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        memory.initialize(to: value)
+        return UnsafePointer(memory)
     }
 
     private struct Large: Equatable {
@@ -77,47 +150,44 @@ enum ErasedCalls {
 
     private struct Failure: Error {}
 
-    /// Calls a function with the sample, the number 2, and an array of three numbers.
     private static func call<Value, Result>(
-        _ sample: Sample, _: Result.Type, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+        _: Result.Type, _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) throws -> Result {
-        let (number, numbers) = (2, [1, 2, 3])
-        return try withExtendedLifetime(sample) {
-            try withUnsafePointer(to: sample) { sample in
-                try withUnsafePointer(to: number) { number in
-                    try withUnsafePointer(to: numbers) { numbers in
-                        let sample = opaque(sample)
-                        let function = ErasedFunction(body).returning(Result.self)
-                        return try [UnsafeRawPointer(number), UnsafeRawPointer(numbers)].withUnsafeBytes {
-                            try function.call(sample.pointee, $0.baseAddress)
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    private static func opaque<Value>(_ value: UnsafePointer<Value>) -> UnsafePointer<Opaque> {
-        UnsafeRawPointer(value).assumingMemoryBound(to: Opaque.self)
+        try ErasedFunction(body).returning(Result.self).call(sample.pointee, addresses)
     }
 
     // Without specialization, the functions are those that a user's module would pass.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private static func returns<Value: Equatable>(
-        _ value: Value, _ sample: Sample, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+        _ value: Value, _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) -> Bool {
-        guard (try? call(sample, Value.self, body)) == value else { return false }
+        guard (try? call(Value.self, body)) == value else { return false }
         guard MemoryLayout<Value>.size <= MemoryLayout<InlineResult>.size else { return true }
-        guard var words = try? call(sample, InlineResult.self, body) else { return false }
+        guard var words = try? call(InlineResult.self, body) else { return false }
         return withUnsafeMutablePointer(to: &words) {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move() == value
         }
     }
 
-    private static func throwsItsError(_ sample: Sample) -> Bool {
+    /// Returns whether an awaited function gives a value; for nil, whether it throws its error.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private static func gives<Value: Equatable>(
+        _ value: Value?, _ body: @escaping (Sample, Int, [Int]) async throws -> Value
+    ) async -> Bool {
         do {
-            let _: Int = try call(sample, Int.self) { _, _, _ -> Int in throw Failure() }
+            return try await ErasedAsyncFunction(body).returning(Value.self).call(
+                sample.pointee, .init(first: addresses))
+                == value
+        } catch {
+            return value == nil && error is Failure
+        }
+    }
+
+    private static func throwsItsError() -> Bool {
+        do {
+            let _: Int = try call(Int.self) { _, _, _ -> Int in throw Failure() }
             return false
         } catch {
             return error is Failure

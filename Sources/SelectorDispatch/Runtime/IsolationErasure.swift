@@ -2,7 +2,7 @@
 // compares it with the sender's, or switches to it. The assumptions:
 //
 // - A function that is isolated to its parameter, or that stores its isolation in its context, is called like any other
-//   function of its types. The isolation is nothing but a promise of the caller. The standard library's
+//   function of its types. The isolation is only a promise of the caller. The standard library's
 //   `Actor.assumeIsolated` rests on the same assumption.
 // - So two structs that differ only in the isolation of a function are alike in memory. The functions are kept in
 //   structs because a function that is cast by itself is wrapped twice, and a function of a parameter pack can't be
@@ -19,8 +19,8 @@ enum IsolationErasure {
 
     /// Returns a definition function as a function whose type doesn't show its isolation.
     ///
-    /// - Parameter function: What generated code passes: a `(Collector) -> Void` of any isolation. Its type is generic
-    ///   because no function type covers all isolations.
+    /// - Parameter function: The argument of generated code: a `(Collector) -> Void` of any isolation. Its type is
+    ///   generic because no function type covers all isolations.
     @inline(__always)
     static func definition<Function, Collector: AnyObject>(_ function: Function) -> (Collector) -> Void {
         unsafeBitCast(function, to: ((Collector) -> Void).self)
@@ -71,8 +71,8 @@ enum IsolationErasure {
     }
 }
 
-/// The isolation of a handler whose real isolation can't be determined, or whose function can't be called. Nobody can be
-/// on this actor, so the handler never runs.
+/// The isolation of a handler whose real isolation can't be determined, or whose function can't be called. No sender
+/// can be on this actor, so the handler never runs.
 package actor UnknownActor {
     package static let shared = UnknownActor()
 }

@@ -1,9 +1,9 @@
-/// Answers about types and values that their memory layout gives faster than a cast.
+/// Facts about types and values, read from their memory layout faster than by a cast.
 ///
 /// The layouts are those of the Swift ABI. An `Any` is a buffer of three words, followed by the type. The word before a
-/// type's metadata points to a table that tells whether values of the type fit into the buffer. The first word of the
-/// metadata is its kind. The layouts are checked once, against casts, before they are used. If they don't hold, casts
-/// answer every question.
+/// type's metadata points to a table whose flags say whether the type's values fit into the buffer. The first word of
+/// the metadata is its kind. The layouts are checked once, against casts, before they are used. If they don't hold,
+/// casts answer every question.
 @usableFromInline
 enum TypeLayout {
     /// Whether metadata and `Any` have the layouts that this file assumes.
@@ -77,9 +77,7 @@ enum TypeLayout {
     ///
     /// - Parameter nullBase: The word of the class that `NSNull` inherits from, ``Null/baseClass``.
     @inlinable @inline(__always)
-    static func value<Value>(
-        of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt
-    ) -> UnsafeRawPointer? {
+    static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt) -> UnsafeRawPointer? {
         let memory = UnsafeRawPointer(element)
         let type = word(Value.self)
         guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type,
@@ -102,7 +100,7 @@ enum TypeLayout {
     /// Returns memory with the value of an argument array's element, as an optional in any number of layers. The
     /// element must not be nil.
     ///
-    /// The result is nil if the element's type isn't the innermost type, which is no optional, if the value can't be
+    /// The result is nil if the element's type isn't the innermost, unwrapped type, if the value can't be
     /// taken without counting a reference, or if there is no room.
     ///
     /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the room are.
@@ -120,7 +118,7 @@ enum TypeLayout {
         guard metadata[0] == optionalKind, kind(of: self.type(wrapped)) != optionalKind else { return nil }
         let value = value(in: memory, wrapped)
         let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
-        // A layer without a tag of its own is what it wraps, bit by bit.
+        // A layer without a tag of its own equals the wrapped value, bit by bit.
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)
         guard flags & isNonTrivial == 0,
@@ -166,7 +164,7 @@ enum TypeLayout {
         return isPayload(value, of: type) ? value : nil
     }
 
-    /// Returns whether memory for an optional of a type holds a value of the type. The type's own function tells, the
+    /// Returns whether memory for an optional of a type holds a value of the type. It asks the type's own function, the
     /// seventh of its value witness table.
     private static func isPayload(_ memory: UnsafeRawPointer, of type: Any.Type) -> Bool {
         typealias Tag = @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
@@ -323,7 +321,7 @@ enum TypeLayout {
         #endif
     }
 
-    /// Returns whether nil is told from values, including an empty optional and a value of nothing but zeros.
+    /// Returns whether nil can be distinguished from values, including an empty optional and a value of zeros.
     private static func knowsNil() -> Bool {
         let values: [Any?] = [
             0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)), Object(),
@@ -332,7 +330,7 @@ enum TypeLayout {
             && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
     }
 
-    /// Returns whether classes are told from other types, and whether a reference in an element can be read in place as
+    /// Returns whether classes can be distinguished from other types, and a reference in an element read in place as
     /// a parameter of another type: a superclass, or anything, in an optional or not.
     private static func knowsClasses() -> Bool {
         let others: [Any.Type] = [
@@ -353,7 +351,7 @@ enum TypeLayout {
             && withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
     }
 
-    /// Returns whether all optionals share one witness table, and whether their metadata tells what they wrap.
+    /// Returns whether all optionals share one witness table, and their metadata has the wrapped type.
     private static func knowsOptionals() -> Bool {
         func knows<Wrapped>(_: Wrapped.Type) -> Bool {
             table(of: Wrapped?.self) == optionalTable
@@ -374,7 +372,7 @@ enum TypeLayout {
         } && wraps(value) && wraps([value])
     }
 
-    /// Returns whether an optional with a value and an empty one are told apart, and the value is found in place.
+    /// Returns whether full and empty optionals can be distinguished, and the value is found in place.
     private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in
             wrappedValue(Value.self, in: element)?.assumingMemoryBound(to: Value.self).pointee == value

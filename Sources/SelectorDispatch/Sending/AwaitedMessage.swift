@@ -8,26 +8,21 @@ struct AwaitedMessage: @unchecked Sendable {
     let arguments: [Any?]
     let policy: ArgumentPolicy
     let call: DispatchError.Context.Call
-
-    init(
-        _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy, _ call: DispatchError.Context.Call
-    ) {
-        self.selector = selector
-        self.arguments = arguments
-        self.policy = policy
-        self.call = call
-    }
+    let resultType: Any.Type
 }
 
 extension HandlerRegistry {
     /// Sends a message wherever its handler is isolated, and awaits it.
     ///
-    /// - Parameter target: The receiver; for a static message, the type.
+    /// - Parameters:
+    ///   - target: The receiver; for a static message, the type.
+    ///   - resultType: The type that the sender asks for, to which a receiver in another process converts its result.
     nonisolated(nonsending) func sendAwaited(
         _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy,
-        _ call: DispatchError.Context.Call
+        returning resultType: Any.Type
     ) async throws -> Any? {
-        let message = AwaitedMessage(selector, arguments, policy, call)
+        let message = AwaitedMessage(
+            selector: selector, arguments: arguments, policy: policy, call: .send, resultType: resultType)
         // 2. Observers. They see the arguments in the sender's isolation.
         guard MessageObservers.isOn else {
             var trace = SendTrace()
@@ -73,16 +68,14 @@ extension RegistryEntry {
             extendLifetime(message)
         }
         let call = try AsynchronousCall(
-            self, message.selector, to: type, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
+            self, message.selector, to: type, nil, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
             message.policy, in: home, message.call)
         return try await result(of: call, in: home)
     }
 
     /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
     @inline(__always)
-    nonisolated(nonsending) func result(
-        of call: AsynchronousCall, in home: (any Actor)?
-    ) async throws -> Any? {
+    nonisolated(nonsending) func result(of call: AsynchronousCall, in home: (any Actor)?) async throws -> Any? {
         defer { extendLifetime(home) }
         let sender = #isolation
         do {

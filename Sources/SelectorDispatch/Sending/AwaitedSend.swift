@@ -1,16 +1,17 @@
 // Steps 5 and 6 of Send.swift for an awaited send, which goes to the handler's isolation.
 //
-// A synchronous handler that runs where the sender is runs inside `begin`. Only for others does the sender wait, in
-// `finish`. A thunk of an asynchronous handler is awaited; everything that it points to is in memory that stays in place.
+// A synchronous handler in the sender's isolation runs inside `begin`. For any other, the sender waits in
+// `finish`. A thunk of an asynchronous handler is awaited; everything that it points to is in memory that stays in
+// place.
 
-/// A receiver whose sends are awaited and reach every handler, wherever it runs.
+/// A receiver whose sends are awaited and reach every handler, in any isolation.
 ///
 /// ```swift
 /// let total = try await account.awaited.send("deposit:", with: [5], returning: Int.self)
 /// ```
 ///
-/// An awaited send reaches `async` methods, methods of the main actor and of other global actors, and methods of actors.
-/// <doc:Sending> has the rules that all sends share.
+/// An awaited send reaches `async` methods, methods of the main actor and of other global actors, and methods of
+/// actors. <doc:Sending> has the rules that all sends share.
 @frozen public struct AwaitedReceiver<Target>: MessageSending {
     /// The receiver; for a static message, the type.
     @usableFromInline package let target: Target
@@ -30,7 +31,7 @@
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`, or its Swift spelling, `move(_:to:)`.
     ///   - arguments: One element for each parameter. The array leaves the sender.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type.
     ///   - isolation: The sender's isolation. Leave it out.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
@@ -53,12 +54,12 @@
         }
         var send = AwaitedSend(elements, policy)
         try send.begin(selector, to: target, in: registry, from: isolation)
-        if send.isPending { try await send.finish(selector, to: target, in: registry) }
+        if send.isPending { try await send.finish(selector, to: target, in: registry, returning: Result.self) }
         return try send.room.take(send.hasResult, as: Result.self, selector, of: target)
     }
 
-    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The message leaves the
-    /// sender.
+    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The message leaves
+    /// the sender.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(
@@ -81,7 +82,7 @@ extension MessageReceiver {
 /// An awaited send to an object, in its sender's memory. A message that takes the long way has no handler here.
 @usableFromInline
 @frozen struct AwaitedSend: @unchecked Sendable {
-    // The sender waits while another isolation uses this, so the two never touch it at the same time.
+    // The sender waits while another isolation uses this, so there are no simultaneous accesses.
 
     @usableFromInline var room = ResultRoom()
     private let arguments: UnsafeBufferPointer<Any?>
@@ -98,7 +99,7 @@ extension MessageReceiver {
     }
 
     /// Runs the handler if it may run here and now.
-    @inlinable @inline(__always)
+    @usableFromInline @_transparent
     mutating func begin<Target>(
         _ selector: Selector, to target: Target, in registry: HandlerRegistry?, from sender: (any Actor)?
     ) throws {
@@ -107,11 +108,7 @@ extension MessageReceiver {
         }
     }
 
-    /// Runs the handler if it may run here and now.
-    ///
-    /// - Parameters:
-    ///   - target: Points at a value of the type.
-    ///   - type: The target's static type; nil for a class.
+    /// Runs the handler if it may run here and now. The target is as in `sendNow`.
     @usableFromInline
     mutating func begin(
         _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, in registry: HandlerRegistry?,
@@ -140,21 +137,20 @@ extension MessageReceiver {
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
     nonisolated(nonsending) mutating func finish<Target>(
-        _ selector: Selector, to target: Target, in registry: HandlerRegistry?
+        _ selector: Selector, to target: Target, in registry: HandlerRegistry?, returning type: Any.Type
     ) async throws {
         guard let handler else {
             // The sender sent the arguments to the isolation that runs this.
             nonisolated(unsafe) let arguments = Array(arguments)
             return keep(
                 try await (registry ?? .shared).sendAwaited(
-                    selector, to: flattened(target), with: arguments, policy, .send))
+                    selector, to: flattened(target), with: arguments, policy, returning: type))
         }
         let entry = handler.entry.takeUnretainedValue()
         let home = try home(of: entry, selector, #isolation)
         guard entry.isAsync else { return try await run(handler, selector, in: home) }
         let type: Any.Type = handler.object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let call = try AsynchronousCall(
-            entry, selector, to: handler.object, type, arguments, policy, in: home)
+        let call = try AsynchronousCall(entry, selector, to: type, handler.object, arguments, policy, in: home, .send)
         keep(try await entry.result(of: call, in: home))
     }
 

@@ -45,7 +45,7 @@ package enum CallDepth {
     @TaskLocal private static var awaitedLevel = 0
 
     /// Runs `body` one level deeper in the running task. An awaited call takes no room on a stack, so the limit only
-    /// ends what would never end.
+    /// ends endless forwarding.
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the task is at the deepest level; the error that `body` throws.
     static func nestedAwaited<Result>(

@@ -1,4 +1,4 @@
-/// A message that is sent after a delay, unless it is canceled first.
+/// A message that is sent after a delay, unless it is canceled before.
 ///
 /// ```swift
 /// let reminder = try calendar.delayed(by: .seconds(60)).send("remind:", with: [event])
@@ -22,21 +22,16 @@ public struct DelayedSend: Sendable {
 /// A receiver whose messages are sent after a delay, each in its handler's isolation.
 ///
 /// It is `performSelector:withObject:afterDelay:` for any number of arguments and without a run loop. The receiver and
-/// the arguments are held until the message is sent. The handler's result is dropped; ``DelayedSend/finish()`` throws its
-/// error.
+/// the arguments are held until the message is sent. The handler's result is dropped; ``DelayedSend/finish()`` throws
+/// its error.
 public struct DelayedReceiver<Target: Sendable>: MessageSending {
     fileprivate let target: Target
     fileprivate let registry: HandlerRegistry
     fileprivate let delay: Duration
     fileprivate let clock: any Clock<Duration>
 
-    /// Sends a message after the delay, which begins now.
+    /// Sends a message after the delay, which begins now. The parameters are those of an awaited send.
     ///
-    /// - Parameters:
-    ///   - selector: The message, such as `remind:`, or its Swift spelling, `remind(_:)`.
-    ///   - arguments: One element for each parameter. The array leaves the sender.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    /// - Returns: A value that can cancel the message or wait for it.
     /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments don't fit it.
     @discardableResult
     public func send(
@@ -45,7 +40,7 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
         var names: Set<Selector> = [selector]
         if case .handler(let entry, let receiver, _) = try registry.find(selector, for: target) {
             names.formUnion([Selector(entry.selector), Selector(entry.name)])
-            let type = receiver as? Any.Type ?? type(of: receiver)
+            let type = receivingType(receiver) ?? type(of: receiver)
             let problems = registry.problems(
                 sending: selector, type: type, isStatic: entry.isStatic, with: arguments, policy: policy)
             if let problem = problems.first { throw problem }
@@ -136,7 +131,6 @@ extension HandlerRegistry {
     ///   - target: The receiver of the messages.
     ///   - selector: The message, in either spelling; nil stands for every message.
     /// - Returns: The number of messages that were canceled.
-    /// - Complexity: O(number of messages that wait for their time).
     @discardableResult
     public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) -> Int {
         DelayedSends.cancel(to: ObjectIdentifier(target), selector)

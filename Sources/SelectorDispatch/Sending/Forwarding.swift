@@ -1,6 +1,6 @@
-/// A receiver that forwards the messages that it has no handler for.
+/// A receiver that forwards messages without a handler.
 ///
-/// As in Foundation, ``MessageForwarding/forwardingTarget(for:)`` is asked first, because it is cheap. If it returns nil,
+/// As in Foundation, the cheap ``MessageForwarding/forwardingTarget(for:)`` comes first. If it returns nil,
 /// ``MessageForwarding/forwardInvocation(_:)`` gets the message as an ``Invocation``.
 ///
 /// ```swift
@@ -11,12 +11,12 @@
 /// ```
 ///
 /// If a class adopts the protocol and doesn't implement a requirement, its subclasses can't override the default
-/// implementation. Implement in the base class whatever a subclass is to change.
+/// implementation. Implement in the base class every requirement that a subclass changes.
 public protocol MessageForwarder: MessageReceiver, MessageForwarding {}
 
-/// What a ``MessageForwarder`` and a ``RemoteMessageReceiver`` implement to forward messages.
+/// The requirements of a ``MessageForwarder`` and a ``RemoteMessageReceiver``.
 public protocol MessageForwarding: MessageSending {
-    /// Returns another receiver for a message that this one has no handler for.
+    /// Returns another receiver for a message without a handler here.
     ///
     /// If the other receiver is a forwarder without a handler for the selector, it is asked in turn.
     ///
@@ -38,13 +38,8 @@ public protocol MessageForwarding: MessageSending {
     /// Handles an awaited message for which ``forwardingTarget(for:)`` returned nil.
     ///
     /// Implement it to await something, such as the answer of another process. The default implementation calls
-    /// ``forwardInvocation(_:)``. The method runs in the sender's isolation, if it is declared
-    /// `nonisolated(nonsending)`.
-    ///
-    /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
-    /// - Returns: False if the message is not recognized after all; the sender's call then throws
-    ///   ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``.
-    /// - Throws: Any error. The sender gets it unchanged.
+    /// ``forwardInvocation(_:)``, which has the same parameter, result and errors. The method runs in the sender's
+    /// isolation, if it is declared `nonisolated(nonsending)`.
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
 }
 
@@ -69,7 +64,6 @@ extension HandlerRegistry {
     ///   handler either and is not a forwarder; ``DispatchError/nullTarget(_:)`` if a target is an empty optional;
     ///   ``DispatchError/forwardingCircle(_:through:)`` if a target comes up a second time;
     ///   ``DispatchError/tooDeep(_:limit:)`` after ``CallDepth/limit`` forwarders.
-    /// - Complexity: O(*n*), where *n* is the number of targets.
     func forwardingDestination(of selector: Selector, from target: Any) throws(DispatchError) -> MessageDestination {
         var current = target
         var names: [String] = []
@@ -81,7 +75,7 @@ extension HandlerRegistry {
             if let optional = current as? any OptionalValue {
                 guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
                 current = wrapped
-            } else if let type = current as? Any.Type {
+            } else if let type = receivingType(current) {
                 return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: true)
             } else if let forwarder = current as? any MessageForwarding {
                 names.append("\(type(of: current))")
@@ -127,7 +121,7 @@ extension HandlerRegistry {
         // The scope is closed, because the forwarder's isolation isn't known yet.
         var invocation = Invocation(
             forwarding: message.selector, target: forwarder, arguments: message.arguments,
-            scope: ForwardingScope(sender: nil), registry: self)
+            scope: ForwardingScope(sender: nil, resultType: message.resultType), registry: self)
         let isForwarded = try await CallDepth.nestedAwaited(invocation.state.context) {
             try await forwarder.forwardInvocation(awaited: &invocation)
         }
@@ -151,12 +145,14 @@ extension HandlerRegistry {
     }
 }
 
-/// The sender's isolation while `forwardInvocation` runs. An invocation that is kept longer has none.
+/// The sender's isolation while `forwardInvocation` runs, and the result's type. An invocation that is kept longer has
+/// no isolation.
 final class ForwardingScope {
     private(set) var sender: (any Actor)?
+    let resultType: Any.Type
 
-    init(sender: (any Actor)?) {
-        self.sender = sender
+    init(sender: (any Actor)?, resultType: Any.Type = Any?.self) {
+        (self.sender, self.resultType) = (sender, resultType)
     }
 
     func open(sender: (any Actor)?) {

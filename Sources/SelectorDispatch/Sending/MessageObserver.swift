@@ -11,8 +11,8 @@ internal import Synchronization
 /// MessageObservers.add(log)
 /// ```
 ///
-/// The observer is called in the sender's isolation, whichever that is. It must not use values that are not `Sendable`
-/// in another isolation. Messages that the observer itself sends are observed, too.
+/// The observer is called in the sender's isolation. It must not use values that are not `Sendable`
+/// in another isolation. Messages that the observer itself sends are also observed.
 ///
 /// A route along a chain is reported to the observers of routes. Its send to the handler isn't reported here.
 public protocol MessageObserver: AnyObject, Sendable {
@@ -20,13 +20,13 @@ public protocol MessageObserver: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - id: The message's number in this process, which `messageWasSent` gets, too. It tells apart sends that run
+    ///   - id: The message's number in this process, which `messageWasSent` also gets. It distinguishes sends that run
     ///     inside each other or at the same time.
     func messageWillBeSent(_ message: SentMessage, id: Int)
     /// Called after a message was sent.
     ///
     /// - Parameters:
-    ///   - result: The result or error that the sender gets.
+    ///   - result: The sender's result or error.
     ///   - handler: The receiver whose handler ran: the target, or the one to which it forwarded the message. Nil if no
     ///     handler ran.
     ///   - id: The message's number.
@@ -35,12 +35,10 @@ public protocol MessageObserver: AnyObject, Sendable {
 
 extension MessageObserver {
     public func messageWillBeSent(_ message: SentMessage, id: Int) {}
-    public func messageWasSent(
-        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
-    ) {}
+    public func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int) {}
 }
 
-/// A message as its sender gave it.
+/// A message as its sender wrote it.
 public struct SentMessage {
     /// The selector or Swift spelling.
     public let selector: Selector
@@ -48,13 +46,13 @@ public struct SentMessage {
     public let arguments: [Any?]
     /// The receiver: an object, a value, or a type.
     public let target: Any
-    /// What to do with arguments that don't fit the parameters as they are.
+    /// The rule for arguments that don't fit the parameters as they are.
     public let policy: ArgumentPolicy
     /// The registry in which the handler is looked up.
     public let registry: HandlerRegistry
 }
 
-/// The observers of all sends. If there are none, a send only loads one word to find that out.
+/// The observers of all sends. If there are none, a send pays the load of one word.
 public enum MessageObservers {
     private static let installed = Lock<[any MessageObserver]>([])
     private static let count = Atomic<Int>(0)
@@ -65,7 +63,6 @@ public enum MessageObservers {
     /// Does nothing if the observer was added before.
     ///
     /// - Parameter observer: The observer. It is held until it is removed.
-    /// - Complexity: O(number of observers).
     public static func add(_ observer: any MessageObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
@@ -76,10 +73,9 @@ public enum MessageObservers {
 
     /// Removes an observer.
     ///
-    /// The observer is still told of the end of messages that are already being sent.
+    /// The observer still learns the end of messages that are already being sent.
     ///
     /// - Parameter observer: The observer. Nothing happens if it wasn't added.
-    /// - Complexity: O(number of observers).
     public static func remove(_ observer: any MessageObserver) {
         let removed = installed.withLock { observers -> (any MessageObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
@@ -124,7 +120,7 @@ public enum MessageObservers {
                 observed.end(.success(result), handledBy: trace.forwardedTo ?? message.target)
                 return result
             } catch {
-                // Here, it isn't known whether a `DispatchError` is the handler's own. No send throws any other error.
+                // A `DispatchError` may be the handler's own here. No send throws any other error.
                 let handler = error is DispatchError ? nil : trace.forwardedTo ?? message.target
                 observed.end(.failure(error), handledBy: handler)
                 throw error

@@ -1,4 +1,4 @@
-// What a route uses of a send. The observers of sends don't see a route's messages; its own observers do.
+// The part of a send that a route uses. Only the observers of routes see its messages.
 
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.
@@ -17,8 +17,9 @@ extension HandlerRegistry {
         _ selector: Selector, to target: Any, with arguments: sending [Any?], policy: ArgumentPolicy
     ) async throws -> Any? {
         var trace = SendTrace()
-        return try await sendUnobserved(
-            AwaitedMessage(selector, arguments, policy, .route), to: flattened(target), &trace)
+        let message = AwaitedMessage(
+            selector: selector, arguments: arguments, policy: policy, call: .route, resultType: Any?.self)
+        return try await sendUnobserved(message, to: flattened(target), &trace)
     }
 
     /// Returns whether the handler of an awaited message runs outside the sender's isolation.

@@ -7,9 +7,9 @@ package struct SelectorLookup {
     package struct Handler {
         fileprivate let entry: Unmanaged<RegistryEntry>
 
-        /// The types of the handler's parameters.
-        package var parameterTypes: [Any.Type] {
-            entry._withUnsafeGuaranteedRef { $0.types._withUnsafeGuaranteedRef { $0.parameterTypes } }
+        /// The types of the handler's parameters, and of its result.
+        package var types: (parameters: [Any.Type], result: Any.Type) {
+            entry._withUnsafeGuaranteedRef { $0.types._withUnsafeGuaranteedRef { ($0.parameterTypes, $0.resultType) } }
         }
 
         /// The handler's selector and its Swift spelling.
@@ -19,7 +19,7 @@ package struct SelectorLookup {
     package enum Result {
         case none
         case handler(Handler)
-        /// A conflict. Only a send tells which handlers are in it.
+        /// A conflict. Only a send's error has its handlers.
         case other
     }
 
@@ -30,14 +30,13 @@ package struct SelectorLookup {
     ///   - registry: The registry. The caller must hold it for as long as it uses the look-up.
     package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
         // An initializer would take references of its own, so this is a function.
-        SelectorLookup(
-            storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
+        SelectorLookup(storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
     }
 
-    /// Returns the hash by which a selector is looked up.
+    /// Returns a selector's hash for look-ups.
     package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
 
-    /// Returns what the instances of a class have for the selector.
+    /// Returns the handler of a class's instances for the selector.
     ///
     /// - Parameters:
     ///   - selector: The selector of the look-up. The look-up doesn't keep it, because that would count a reference.
@@ -65,14 +64,8 @@ package struct SelectorLookup {
     /// Runs a handler that was found for the object's class, in the sender's isolation.
     ///
     /// - Parameters:
-    ///   - selector: The selector of the look-up.
     ///   - object: The receiver, which the caller must hold.
-    ///   - handler: The handler that was found.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - isolation: The sender's isolation.
     ///   - result: Receives the result. Pass nil; it stays nil if the handler has no result.
-    /// - Throws: ``DispatchError`` if the message doesn't reach the handler; the handler's own error, unchanged.
     package func send(
         _ selector: Selector, to object: Unmanaged<AnyObject>, _ handler: Handler,
         with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, isolation: isolated (any Actor)?,

@@ -21,11 +21,11 @@ extension MessageReceiver {
     /// - Parameters:
     ///   - selector: The message, such as `add:count:`, or its Swift spelling, `add(_:count:)`.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An `Any?` is nil for void and for an empty optional.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has another type; the handler's
-    ///   own error, unchanged.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has another type; the
+    ///   handler's own error, unchanged.
     @_disfavoredOverload
     @inlinable
     @discardableResult
@@ -36,16 +36,15 @@ extension MessageReceiver {
         try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
     }
 
-    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver, now, and returns its
-    /// handler's result.
+    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver, now, and returns
+    /// its handler's result.
     @_disfavoredOverload
     @inlinable
     @discardableResult
     public func send<Result>(
         _ message: TypedMessage<Self, Result>, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(
-            message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
     }
 
     /// Sends a message to this type, now, and returns its static handler's result. The parameters are those of the send
@@ -65,8 +64,7 @@ extension MessageReceiver {
     public static func send<Result>(
         _ message: TypedMessage<Self.Type, Result>, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(
-            message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
     }
 }
 
@@ -76,22 +74,23 @@ extension MessageReceiver {
 /// executor with their own each time.
 ///
 /// - Parameter registry: The registry; nil for the shared one.
-@inlinable @inline(__always)
+@usableFromInline @_transparent
 func sendNow<Target, Result>(
     _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy, from sender: (any Actor)?,
     in registry: HandlerRegistry?, returning: Result.Type
 ) throws -> Result {
-    try arguments.withUnsafeBufferPointer { arguments in
-        var room = ResultRoom()
-        let hasResult = try withUnsafePointer(to: target) {
-            try sendNow(selector, to: $0, valueType(Target.self), arguments, policy, from: sender, in: registry, &room)
-        }
-        return try room.take(hasResult, as: Result.self, selector, of: target)
+    // The array is the sender's, so its elements stay where they are.
+    let elements = arguments.withUnsafeBufferPointer { $0 }
+    defer { extendLifetime(arguments) }
+    var room = ResultRoom()
+    let hasResult = try withUnsafePointer(to: target) {
+        try sendNow(selector, to: $0, valueType(Target.self), elements, policy, from: sender, in: registry, &room)
     }
+    return try room.take(hasResult, as: Result.self, selector, of: target)
 }
 
 /// Returns a type, or nil for a class. Where the type is known, so is the answer.
-@inlinable @inline(__always)
+@usableFromInline @_transparent
 func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass ? nil : type }
 
 /// Sends a message in the sender's isolation, and puts the result into the room.
@@ -132,8 +131,8 @@ private func sendTheLongWay(
     return true
 }
 
-/// The handler that an object has for a message, found in the first half of a table. The sender holds the object and the
-/// registry; tables live as long as their registry's storage, and entries as long as their table.
+/// The handler that an object has for a message, found in the first half of a table. The sender holds the object and
+/// the registry; tables live as long as their registry's storage, and entries as long as their table.
 @usableFromInline
 @frozen struct HandlerOfObject {
     let entry: Unmanaged<RegistryEntry>
@@ -235,7 +234,7 @@ extension HandlerRegistry {
     ///
     /// - Parameter target: The receiver; for a static message, the type.
     func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {
-        if let type = target as? Any.Type {
+        if let type = receivingType(target) {
             return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: false)
         }
         if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
@@ -252,7 +251,7 @@ func value(at memory: UnsafeRawPointer, _ type: Any.Type?) -> Any {
     return _openExistential(type, do: value)
 }
 
-/// What is known of a send when it ends, for observers and for senders that tell the handler's own errors from others.
+/// The course of a send, for observers and for senders that distinguish the handler's own errors from others.
 struct SendTrace {
     /// Whether the handler's own code ran.
     var didEnter = false

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// An object that is made when it is first asked for. It is read without a lock, and lives as long as its owner.
+/// An object that is made on first use. It is read without a lock, and lives as long as its owner.
 struct LazyObject<Object: AnyObject>: ~Copyable {
     /// A retained object as a word; 0 until it is made.
     private let word = Atomic<UInt>(0)

@@ -1,8 +1,8 @@
 /// UTF-8 text in memory that is never freed or changed.
 ///
-/// Generated code describes handlers with it. It becomes a `String` only when somebody asks for one.
+/// Generated code describes handlers with it. It becomes a `String` only on demand.
 struct StaticText: Sendable {
-    // Points to constants of the program, or to a copy that nobody frees.
+    // Points to constants of the program, or to a copy that is never freed.
     nonisolated(unsafe) private let start: UnsafePointer<UInt8>?
     private let count: UInt32
 

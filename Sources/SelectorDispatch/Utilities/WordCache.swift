@@ -64,7 +64,7 @@ package final class WordCache: Sendable {
     private let owned: Lock<Owned>
 
     package init() {
-        let buckets = Buckets(capacity: 16)
+        let buckets = Buckets(capacity: 2)
         current = Atomic(Self.word(buckets))
         owned = Lock(Owned(buckets: [buckets]))
     }

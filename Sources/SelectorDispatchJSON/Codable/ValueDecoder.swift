@@ -35,7 +35,7 @@ struct ValueDecoder: Decoder {
         ValueDecoder(json: json, reader: reader, codingPath: codingPath + [key])
     }
 
-    /// Returns the value as a type: by a row of the table, or by the type's own coding.
+    /// Returns the value as a type, by a row of the table or the type's own coding.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let scalar = type as? any JSONScalar.Type {
             do throws(JSONError) {
@@ -94,7 +94,7 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// Reads the current element, and moves on if it could be read.
+    /// Reads the current element, and moves on if that succeeds.
     private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
         let key = PathKey(intValue: currentIndex)
         guard !isAtEnd else {

@@ -2,7 +2,7 @@
 struct ValueEncoder: Encoder {
     let slot: ValueSlot
     let writer: ValueWriter
-    /// The number of values that this one is nested in.
+    /// The number of values around this one.
     let depth: Int
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -39,7 +39,7 @@ struct ValueEncoder: Encoder {
         return ValueEncoder(slot: part, writer: writer, depth: depth + 1, codingPath: codingPath + [key])
     }
 
-    /// Writes the value: by a row of the table, or by the type's own coding.
+    /// Writes the value, by a row of the table or the type's own coding.
     func write(_ value: some Encodable) throws {
         guard depth <= writer.depthLimit else {
             throw JSONError(.tooDeep(limit: writer.depthLimit), path: codingPath.text)
@@ -61,7 +61,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode(_ value: some Encodable) throws { try write(value) }
 }
 
-/// A value that is written part by part, in any order.
+/// A value that is written piecemeal, in any order.
 final class ValueSlot {
     enum Parts {
         case object([String: ValueSlot])
@@ -71,7 +71,7 @@ final class ValueSlot {
     var value: JSONValue?
     private var parts: Parts?
 
-    /// Makes this an object or an array, if it isn't one already.
+    /// Makes the value an object or an array, unless it already is one.
     func become(_ parts: Parts) {
         if self.parts == nil { self.parts = parts }
     }
@@ -82,7 +82,7 @@ final class ValueSlot {
 
     func member(_ name: String) -> ValueSlot {
         guard case .object(var members)? = parts else { return ValueSlot() }
-        // A part that is written again is replaced.
+        // A part that is written again replaces the first.
         parts = nil
         let slot = members[name] ?? ValueSlot()
         members[name] = slot
@@ -99,7 +99,7 @@ final class ValueSlot {
         return slot
     }
 
-    /// The JSON that was written; nil if nothing was.
+    /// The written JSON; nil if nothing was written.
     var json: JSONValue? {
         switch parts {
         case nil: value

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension JSONError: CustomStringConvertible {
-    /// The text for the developer: what was found, what was expected, and how to fix it.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else { return path.isEmpty ? "\(problem)" : "at \(path.shown(upTo: 200)): \(problem)" }
@@ -20,7 +20,7 @@ extension JSONError.Problem: CustomStringConvertible {
         case .numberTooLong(let length, let limit):
             "a number has \(length) characters, more than the limit of \(limit)"
         case .wrongKind(let expected, let actual): "expected \(expected), found \(actual)"
-        case .notWhole(let type, let value): "\(value.shown()) is no whole number, as \(type) needs"
+        case .notWhole(let type, let value): "\(value.shown()) isn't a whole number, as \(type) requires"
         case .outOfRange(let type, let value): "\(value.shown()) is out of the range of \(type)"
         case .inexact(let type, let value): "\(type) can't hold \(value.shown()) exactly"
         case .unreadable(let type, let text): "'\(text.shown())' can't be read as \(type)"
@@ -29,13 +29,13 @@ extension JSONError.Problem: CustomStringConvertible {
             "unknown member '\(name.shown())'; the members are \(known.joined(separator: ", "))"
         case .notFinite(let type, let value): "JSON has no \(value) for \(type)"
         case .unwritableDate(let seconds):
-            "the date \(seconds) seconds since 1970 isn't one of the years 1 to 9999, or too fine to write"
+            "the date \(seconds) seconds since 1970 isn't in the years 1 to 9999, or is too fine to write"
         case .unwritableType(let type):
             "\(type) has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
         case .unreadableType(let type):
             "\(type) can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
         case .refused(let type, let reason): "\(type) refused it: \(reason.shown(upTo: 200))"
-        case .reservedName(let name): "a dictionary's key '\(name)' is kept for receivers; use another key"
+        case .reservedName(let name): "a dictionary's key '\(name)' is reserved for receivers; use another key"
         case .unknownReceiver(let name, let suggestions):
             "no receiver is called '\(name.shown())'"
                 + (suggestions.isEmpty
@@ -48,7 +48,7 @@ extension JSONError.Problem: CustomStringConvertible {
         case .nameTaken(let name): "another receiver is called '\(name.shown())'; remove that one first"
         case .wrongReceiver(let name, let expected, let actual):
             "the receiver '\(name.shown())' is \(actual), not \(expected)"
-        case .noTarget: "the message has no member 'target' to say whom it is for"
+        case .noTarget: "the message has no member 'target' with the receiver's name"
         }
     }
 }

@@ -1,11 +1,9 @@
 internal import SelectorDispatch
 
-// What an error tells the sender of JSON from outside the program, and the error's name in protocols.
+// An error's text for the sender of JSON from outside the program, and its name in protocols.
 
 extension JSONError {
-    /// The error in words for a sender outside the program: what is wrong with the JSON.
-    ///
-    /// It has no advice for developers and no type names.
+    /// The error's text for a sender outside the program, without advice for developers and type names.
     public var messageForSender: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else {
@@ -37,7 +35,7 @@ extension JSONError.Problem {
         case .unreadableType: "unreadable-type"
         case .refused: "refused"
         case .reservedName: "reserved-name"
-        // A sender outside isn't told which receivers exist but aren't for it.
+        // Senders outside can't distinguish a receiver that isn't for them from one that doesn't exist.
         case .unknownReceiver, .receiverReleased, .receiverElsewhere, .noTarget: "unknown-receiver"
         case .wrongReceiver: "wrong-receiver"
         case .nameTaken: "name-taken"
@@ -50,10 +48,11 @@ extension JSONError.Problem {
             .reservedName:
             "\(self)"
         case .wrongKind(let expected, let actual): Self.wrongKind(expected, actual)
-        case .notWhole(_, let value): "\(value.shown()) is no whole number"
+        case .notWhole(_, let value): "\(value.shown()) isn't a whole number"
         case .outOfRange(_, let value): "\(value.shown()) is out of range"
         case .inexact(_, let value): "\(value.shown()) can't be held exactly"
-        case .unreadable(_, let text): "'\(text.shown())' can't be read"
+        case .unreadable(let type, let text):
+            "'\(text.shown())' can't be read" + (Self.formats[type].map { "; expected \($0)" } ?? "")
         case .refused: "the value was refused"
         case .unknownReceiver(let name, _), .receiverReleased(let name), .receiverElsewhere(let name):
             "no receiver is called '\(name.shown())'"
@@ -65,8 +64,13 @@ extension JSONError.Problem {
         }
     }
 
-    /// Returns what was found; and what was expected, if that is a kind of JSON. Behind the kind, the text names the
-    /// type.
+    /// The meaning of a string, by the type that reads it.
+    private static let formats = [
+        "Character": "one character", "Data": "Base64", "Date": "an RFC 3339 date such as 2026-11-22T03:34:49Z",
+        "URL": "a URL", "UUID": "a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
+    ]
+
+    /// Returns what was found and, if it is a kind of JSON, what was expected. The text after the kind names the type.
     private static func wrongKind(_ expected: String, _ actual: String) -> String {
         let kinds = ["a boolean", "a number", "a string", "an array", "an object"]
         guard let kind = kinds.first(where: { expected == $0 || expected.hasPrefix($0 + " for ") }) else {

@@ -2,13 +2,13 @@ public import SelectorDispatch
 
 /// The reason why a text isn't JSON, why JSON can't be read as a type, or why a value has no JSON.
 ///
-/// An error is pure data. Its wording is in `JSONError+Description.swift`.
+/// Its wording is in `JSONError+Description.swift`.
 public struct JSONError: Error, Sendable, Hashable {
     /// The problem.
     public var problem: Problem
     /// The place in the value, such as `.items[2].price`; empty for the value itself.
     public var path: String
-    /// The argument that the value belongs to; nil if it isn't an argument.
+    /// The argument that the value belongs to; nil for another value.
     public var argument: Argument?
 
     /// An argument of a message.
@@ -25,10 +25,10 @@ public struct JSONError: Error, Sendable, Hashable {
     @nonexhaustive
     public enum Problem: Sendable, Hashable {
         /// The text isn't JSON.
-        /// - at: the byte where it isn't, counted from 0.
+        /// - at: The byte where it isn't, counted from 0.
         case malformed(expected: String, at: Int)
         /// Two members of an object have one name.
-        /// - at: the byte where the second one begins, counted from 0.
+        /// - at: The byte where the second one begins, counted from 0.
         case duplicateName(String, at: Int)
         /// The text is longer than ``JSONLimits/bytes``.
         case tooLarge(bytes: Int, limit: Int)
@@ -36,7 +36,7 @@ public struct JSONError: Error, Sendable, Hashable {
         case tooDeep(limit: Int)
         /// A number is longer than ``JSONLimits/numberLength``.
         case numberTooLong(length: Int, limit: Int)
-        /// The JSON is of another kind than the type needs, such as `a string` for an `Int`.
+        /// The JSON's kind isn't the type's, such as `a string` for an `Int`.
         case wrongKind(expected: String, actual: String)
         /// The number has a fraction, and the type holds only whole numbers.
         case notWhole(type: String, value: String)
@@ -46,17 +46,17 @@ public struct JSONError: Error, Sendable, Hashable {
         case inexact(type: String, value: String)
         /// The string or number isn't a value of the type.
         case unreadable(type: String, text: String)
-        /// The object has no member of this name, and the type needs one.
+        /// The object lacks a member that the type needs.
         case missingMember(String)
-        /// The object has a member that isn't known.
+        /// The object has an unknown member.
         case unknownMember(String, known: [String])
         /// The number is infinite or NaN.
         case notFinite(type: String, value: String)
         /// The date is before the year 1 or after the year 9999, or its fraction has too many digits.
         case unwritableDate(secondsSince1970: String)
-        /// The type isn't in the table, so its values can't be written.
+        /// The type isn't in the table and can't be written.
         case unwritableType(String)
-        /// The type isn't in the table, so it can't be read.
+        /// The type isn't in the table and can't be read.
         case unreadableType(String)
         /// The type's own coding threw an error.
         case refused(type: String, reason: String)
@@ -74,11 +74,11 @@ public struct JSONError: Error, Sendable, Hashable {
         case nameTaken(String)
         /// The receiver with this name is of another type.
         case wrongReceiver(String, expected: String, actual: String)
-        /// The message doesn't name its receiver.
+        /// The message names no receiver.
         case noTarget
     }
 
-    /// Creates an error that doesn't belong to an argument.
+    /// Creates an error without an argument.
     public init(_ problem: Problem, path: String = "") {
         (self.problem, self.path) = (problem, path)
     }

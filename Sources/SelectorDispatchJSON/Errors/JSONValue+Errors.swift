@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension JSONValue {
-    /// Creates the JSON of any error, for those who show it: its text, and its code if it has one that never changes.
+    /// Creates the JSON of any error, for display: its text, and its code if it has a stable one.
     ///
     /// ```json
     /// {"code": "unrecognized-selector", "text": "-[Cart ad:]: unrecognized selector sent to instance"}

@@ -4,10 +4,10 @@ extension JSONCoder {
     /// Returns the JSON of a message's arguments.
     ///
     /// - Parameters:
-    ///   - arguments: the arguments.
-    ///   - message: the message, which an error names.
-    ///   - signature: the signature of the handler, whose parameter an error names; nil if it isn't known.
-    /// - Throws: a ``JSONError`` with the first argument that has no JSON.
+    ///   - arguments: The arguments.
+    ///   - message: The message, for errors.
+    ///   - signature: The handler's signature, for errors; nil if it isn't known.
+    /// - Throws: A ``JSONError`` with the first argument that has no JSON.
     public func encode(
         arguments: [Any?], of message: DispatchError.Context, signature: MethodSignature? = nil
     ) throws(JSONError) -> [JSONValue] {
@@ -24,17 +24,17 @@ extension JSONCoder {
         return result
     }
 
-    /// Returns the arguments that JSON stands for, each of its parameter's type.
+    /// Reads arguments from JSON, each as its parameter's type.
     ///
-    /// If there is no signature, because the receiver forwards the message, all arguments are read as `Any`. Extra
-    /// arguments are read as `Any`, too; the send reports them.
+    /// Without a signature, as for a message that its receiver forwards, all arguments are read as `Any`. So are extra
+    /// arguments, which the send reports.
     ///
     /// - Parameters:
-    ///   - arguments: the JSON of the arguments.
-    ///   - message: the message, which an error names.
-    ///   - signature: the signature of the handler; nil if there is none.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: a ``JSONError`` with the first argument that can't be read.
+    ///   - arguments: The JSON of the arguments.
+    ///   - message: The message, for errors.
+    ///   - signature: The handler's signature; nil if there is none.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Throws: A ``JSONError`` with the first argument that can't be read.
     public func decode(
         arguments: [JSONValue], of message: DispatchError.Context, signature: MethodSignature?,
         isolation: isolated (any Actor)? = #isolation
@@ -43,25 +43,47 @@ extension JSONCoder {
     }
 
     func decode(
-        _ arguments: [JSONValue], _ message: DispatchError.Context, _ signature: MethodSignature?, _ reader: ValueReader
+        _ arguments: [JSONValue], _ message: DispatchError.Context, _ signature: MethodSignature?,
+        _ reader: ValueReader,
+        _ policy: ArgumentPolicy = .strict
     ) throws(JSONError) -> [Any?] {
-        let parameters = signature?.parameters ?? []
         var result: [Any?] = []
         for (index, json) in arguments.enumerated() {
-            let type = parameters.forArgument(at: index)?.argumentType ?? Any.self
-            do throws(JSONError) {
-                // Whether the parameter accepts null is the send's decision.
-                result.append(json == .null ? nil : try reader.read(type, from: json))
-            } catch {
-                throw error.argument(index, signature, "\(type)", message)
-            }
+            result.append(try decode(json, at: index, message, signature, reader, policy))
         }
         return result
+    }
+
+    func decode(
+        _ json: JSONValue, at index: Int, _ message: DispatchError.Context, _ signature: MethodSignature?,
+        _ reader: ValueReader, _ policy: ArgumentPolicy
+    ) throws(JSONError) -> Any? {
+        // The send decides whether the parameter accepts null.
+        if json == .null { return nil }
+        let type = signature?.parameters.forArgument(at: index)?.argumentType ?? Any.self
+        do throws(JSONError) {
+            return try reader.read(type, from: json)
+        } catch {
+            // The send may convert a value that the type can't read.
+            if policy == policy.convertingData, json.isScalar, let value = try? reader.read(Any.self, from: json) {
+                return value
+            }
+            throw error.argument(index, signature, spelling(of: type), message)
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .bool, .number, .string: true
+        default: false
+        }
     }
 }
 
 extension [MethodSignature.Parameter] {
-    /// Returns the parameter for the argument at an index; nil if the argument is one too many.
+    /// Returns the parameter of the argument at an index; nil for an extra argument.
     func forArgument(at index: Int) -> MethodSignature.Parameter? {
         index < count ? self[index] : last.flatMap { $0.isVariadic ? $0 : nil }
     }

@@ -4,11 +4,11 @@ extension JSONCoder {
     /// Returns a message to an object as JSON.
     ///
     /// - Parameters:
-    ///   - selector: the selector or Swift name.
-    ///   - target: the receiver, which is in ``directory``.
-    ///   - arguments: one element per parameter.
-    ///   - registry: the registry that has the handler, whose parameter an error names.
-    /// - Throws: a ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
+    ///   - selector: The selector or Swift name.
+    ///   - target: The receiver, which must be in ``directory``.
+    ///   - arguments: One element per parameter.
+    ///   - registry: The registry with the handler, for errors.
+    /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
     ///   if the receiver isn't in ``directory``.
     public func message(
         _ selector: Selector, to target: AnyObject, with arguments: [Any?] = [], registry: HandlerRegistry = .shared
@@ -23,23 +23,22 @@ extension JSONCoder {
             arguments: try encode(arguments: arguments, of: message, signature: signature))
     }
 
-    /// Returns an invocation that is bound to an object as JSON.
+    /// Returns an invocation with a target as JSON.
     ///
-    /// - Throws: a ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
-    ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if the invocation has no target, or one
-    ///   that isn't an object.
+    /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
+    ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if the target is missing or no object.
     public func message(_ invocation: Invocation) throws(JSONError) -> JSONMessage {
         guard let target = invocation.target, type(of: target) is AnyClass else { throw JSONError(.noTarget) }
         return try message(invocation.selector, to: target as AnyObject, with: invocation.arguments)
     }
 
-    /// Returns the invocation that JSON stands for, bound to the receiver that it names.
+    /// Reads an invocation from JSON, bound to the named receiver.
     ///
     /// - Parameters:
-    ///   - message: the message.
-    ///   - registry: the registry that has the handlers. For messages from outside, pass one with fewer handlers.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: a ``JSONError`` if the receiver is unknown or an argument can't be read; a `DispatchError` if the
+    ///   - message: The message.
+    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer handlers.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read; a `DispatchError` if the
     ///   invocation can't be created.
     public func invocation(
         _ message: JSONMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
@@ -48,22 +47,32 @@ extension JSONCoder {
         return try Invocation(message.selector, target: call.target, arguments: call.arguments, registry: registry)
     }
 
-    /// Sends a message that came as JSON, and returns the handler's result as JSON.
+    /// Returns the result of a message that another process handled, as the type that its sender expects.
+    package func result(
+        of invocation: Invocation, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
+    ) throws(JSONError) -> Any? {
+        let type = invocation.resultType
+        guard let optional = type as? any JSONOptional.Type else { return try decode(anyOf: type, from: json) }
+        return json == .null ? nil : try decode(anyOf: optional.wrappedType, from: json)
+    }
+
+    /// Sends a message in JSON, and returns the handler's result as JSON.
     ///
     /// ```swift
     /// let json = try JSONValue(parsing: #"{"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}"#)
     /// let total = try coder.send(JSONMessage(json))
     /// ```
     ///
-    /// Each argument is read as the type of the handler's parameter.
+    /// Each argument is read as its parameter's type.
     ///
     /// - Parameters:
-    ///   - message: the message.
-    ///   - registry: the registry that has the handlers. For messages from outside, pass one with fewer handlers.
-    ///   - policy: what to do about a wrong number of arguments.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the JSON of the result; null if there is none.
-    /// - Throws: a ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
+    ///   - message: The message.
+    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer handlers.
+    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers and strings that a
+    ///     parameter's type can't read.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: The JSON of the result; null if there is none.
+    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
     ///   if the result has no JSON; a `DispatchError` if the message doesn't reach the handler; any error of the
     ///   handler, unchanged.
     @discardableResult
@@ -71,35 +80,83 @@ extension JSONCoder {
         _ message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> JSONValue {
-        let call = try Call(message, self, registry, isolation)
+        let call = try Call(message, self, registry, isolation, policy)
         let result = try registry[call.target].send(
             message.selector, with: call.arguments, policy: policy, isolation: isolation)
         return try encode(result: result, of: call)
     }
 
-    /// Sends a message that came as JSON, awaits the handler in its own isolation, and returns the result as JSON.
+    /// Sends a message in JSON, awaits the handler in its own isolation, and returns the result as JSON.
     ///
     /// The message can't name receivers that were added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
     ///
     /// - Parameters:
-    ///   - message: the message.
-    ///   - registry: the registry that has the handlers. For messages from outside, pass one with fewer handlers.
-    ///   - policy: what to do about a wrong number of arguments.
-    /// - Returns: the JSON of the result; null if there is none.
-    /// - Throws: a ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
+    ///   - message: The message.
+    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer handlers.
+    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers and strings that a
+    ///     parameter's type can't read.
+    /// - Returns: The JSON of the result; null if there is none.
+    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
     ///   if the result has no JSON; a `DispatchError` if the message doesn't reach the handler; any error of the
     ///   handler, unchanged.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict
     ) async throws -> JSONValue {
-        let call = try Call(message, self, registry, nil)
-        // Safe: they were read for this message alone, and the receivers in them are `Sendable`, because others aren't
-        // found without an isolation.
+        let call = try Call(message, self, registry, nil, policy)
+        // Safe: they were read for this message alone, and only `Sendable` receivers are found without an isolation.
         nonisolated(unsafe) let target = call.target
         nonisolated(unsafe) let arguments = call.arguments
         let result = try await registry[target].awaited.send(message.selector, with: arguments, policy: policy)
         return try encode(result: result, of: call)
+    }
+
+    /// Returns the errors of a send before its handler runs, except those of isolation.
+    ///
+    /// It runs no handler, so a program can check a file's messages when it starts:
+    ///
+    /// ```swift
+    /// for problem in coder.problems(with: message) { print(problem) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - registry: The registry with the handlers.
+    ///   - policy: The send's policy.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: One error for an unknown receiver or selector; otherwise a ``JSONError`` for each argument that can't
+    ///   be read, and a `DispatchError` for each that doesn't fit, or for a wrong number of arguments. Empty if the
+    ///   receiver forwards the message.
+    public func problems(
+        with message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> [any Error] {
+        guard let name = message.target else { return [JSONError(.noTarget)] }
+        do {
+            let target = try directory.receiver(named: name, in: isolation)
+            guard let signature = try Call.signature(message.selector, target, registry) else { return [] }
+            let (sent, reader) = (
+                DispatchError.Context(message.selector, to: target),
+                ValueReader(directory: directory, isolation: isolation)
+            )
+            var unread: [Int: any Error] = [:]
+            let arguments = message.arguments.enumerated().map { index, json -> Any? in
+                do {
+                    return try decode(json, at: index, sent, signature, reader, policy)
+                } catch {
+                    unread[index] = error
+                    return nil
+                }
+            }
+            let problems = registry.problems(
+                sending: message.selector, type: type(of: target), with: arguments, policy: policy)
+            let others = problems.filter { problem in
+                if case .null(_, let argument, _, _) = problem { unread[argument.index] == nil } else { true }
+            }
+            return unread.sorted { $0.key < $1.key }.map(\.value) + others
+        } catch {
+            return [error]
+        }
     }
 
     private func encode(result: Any?, of call: Call) throws(JSONError) -> JSONValue {
@@ -117,19 +174,20 @@ extension JSONCoder {
         let arguments: [Any?]
 
         init(
-            _ message: JSONMessage, _ coder: JSONCoder, _ registry: HandlerRegistry, _ isolation: (any Actor)?
+            _ message: JSONMessage, _ coder: JSONCoder, _ registry: HandlerRegistry, _ isolation: (any Actor)?,
+            _ policy: ArgumentPolicy = .strict
         ) throws {
             guard let name = message.target else { throw JSONError(.noTarget) }
             let target = try coder.directory.receiver(named: name, in: isolation)
             let sent = DispatchError.Context(message.selector, to: target)
             let signature = try Self.signature(message.selector, target, registry)
             let reader = ValueReader(directory: coder.directory, isolation: isolation)
-            arguments = try coder.decode(message.arguments, sent, signature, reader)
+            arguments = try coder.decode(message.arguments, sent, signature, reader, policy)
             (self.target, self.message) = (target, sent)
         }
 
-        /// Returns the signature of the handler; nil if the receiver forwards messages and has no handler for this one.
-        private static func signature(
+        /// Returns the handler's signature; nil if the receiver has no handler and forwards the message.
+        static func signature(
             _ selector: Selector, _ target: AnyObject, _ registry: HandlerRegistry
         ) throws(DispatchError) -> MethodSignature? {
             do throws(DispatchError) {
@@ -143,7 +201,7 @@ extension JSONCoder {
 }
 
 extension DispatchError.Context {
-    /// Creates the names of a message and its receiver for errors.
+    /// Creates a message's and its receiver's names, for errors.
     package init(_ selector: Selector, to target: AnyObject) {
         self.init(selector: selector.description, receiver: "\(type(of: target))", kind: .instance)
     }

@@ -1,10 +1,9 @@
-/// The members of an object, which are taken one after the other. A member of the wrong kind and a member that isn't
-/// taken are errors.
+/// The members of an object, taken one after the other. A member of the wrong kind and a leftover member are errors.
 package struct JSONMembers {
     private var members: [String: JSONValue]
     private var known: [String] = []
 
-    /// - Throws: a ``JSONError`` if the value isn't an object.
+    /// - Throws: A ``JSONError`` if the value isn't an object.
     package init(_ json: JSONValue) throws(JSONError) {
         guard case .object(let members) = json else {
             throw JSONError(.wrongKind(expected: "an object", actual: json.kind))
@@ -12,10 +11,10 @@ package struct JSONMembers {
         self.members = members
     }
 
-    /// Returns whether there is a member of this name that wasn't taken.
+    /// Returns whether a member of this name remains.
     package func contains(_ name: String) -> Bool { members[name] != nil }
 
-    /// An object with the members that weren't taken.
+    /// The remaining members as an object.
     package var json: JSONValue { .object(members) }
 
     /// Returns a member without taking it; nil if there is none.
@@ -70,6 +69,12 @@ package struct JSONMembers {
         do throws(JSONError) { return try Int.read(value) } catch { throw error.at(JSONError.member(name)) }
     }
 
+    package mutating func optionalInteger(_ name: String) throws(JSONError) -> Int? {
+        if contains(name) { return try integer(name) }
+        known.append(name)
+        return nil
+    }
+
     package mutating func bool(_ name: String) throws(JSONError) -> Bool {
         let value = try required(name)
         guard case .bool(let value) = value else { throw Self.wrongKind(value, name, "a boolean") }
@@ -87,9 +92,9 @@ package struct JSONMembers {
         return nil
     }
 
-    /// Checks that every member was taken.
+    /// Checks that no member remains.
     ///
-    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if one wasn't.
+    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if one does.
     package func end() throws(JSONError) {
         if let extra = members.keys.min() { throw JSONError(.unknownMember(extra, known: known)) }
     }

@@ -1,15 +1,15 @@
 public import SelectorDispatch
 
-/// A message as JSON: a selector, its arguments, and the name of the receiver.
+/// A message as JSON: a selector, its arguments, and its receiver's name.
 ///
 /// ```json
 /// {"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}
 /// ```
 ///
-/// `arguments` can be left out if there are none. They are read as the parameter types of the receiver's handler, see
+/// `arguments` may be left out if there are none. They are read as the types of the handler's parameters; see
 /// ``JSONCoder/send(_:registry:policy:isolation:)``.
 public struct JSONMessage: Sendable, Hashable {
-    /// The receiver's name in a ``ReceiverDirectory``; nil if the message doesn't say it.
+    /// The receiver's name in a ``ReceiverDirectory``; nil if the message names none.
     public var target: String?
     /// The selector or Swift name, as the sender wrote it.
     public var selector: Selector
@@ -23,7 +23,7 @@ public struct JSONMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
-    /// - Throws: a ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         target = try members.optionalString("target")
@@ -32,7 +32,7 @@ public struct JSONMessage: Sendable, Hashable {
         try members.end()
     }
 
-    /// The message as JSON, without members for what the message doesn't have.
+    /// The message as JSON, without members for absent parts.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["selector": .string(selector.description)]
         members["target"] = target.map(JSONValue.string)

@@ -1,14 +1,14 @@
 package import SelectorDispatch
 
-/// The parameters of a handler, for arguments that are given by name.
+/// A handler's parameters, for arguments by name.
 package struct NamedArguments: Sendable {
     private let parameters: [MethodSignature.Parameter]
-    /// The parameters' names, in order; nil for a parameter that can't be given by name.
+    /// The parameters' names, in order; nil for a parameter without one.
     package let names: [String?]
-    /// The JSON of the default values that are literals, or cases of enums.
+    /// The JSON of default values that are literals or cases of enums.
     package let defaults: [JSONValue?]
 
-    /// - Parameter coder: the coder that reads the arguments.
+    /// - Parameter coder: The coder that reads the arguments.
     package init(_ signature: MethodSignature, _ coder: JSONCoder) {
         parameters = signature.parameters
         names = signature.argumentNames
@@ -22,11 +22,10 @@ package struct NamedArguments: Sendable {
 
     /// Returns arguments in the order of the parameters.
     ///
-    /// Arguments that are left out at the end are left out of the result. Send it with the policy `.lenient`, so that
-    /// they take their default values.
+    /// Arguments left out at the end aren't in the result. With the policy `.lenient`, they take their default values.
     ///
     /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if no parameter has a name;
-    ///   ``JSONError/Problem/missingMember(_:)`` if an argument is needed.
+    ///   ``JSONError/Problem/missingMember(_:)`` if a required argument is missing.
     package func ordered(_ members: [String: JSONValue]) throws(JSONError) -> [JSONValue] {
         var members = members
         var given = names.map { name in name.flatMap { members.removeValue(forKey: $0) } }
@@ -50,7 +49,7 @@ package struct NamedArguments: Sendable {
         return result
     }
 
-    /// Returns the JSON of a default value that is a literal, if the type is one whose literals mean their JSON.
+    /// Returns the JSON of a literal default value, if the type's literals mean the same as their JSON.
     private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
         if literal == "null", type is any JSONOptional.Type { return .null }
         guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
@@ -59,7 +58,7 @@ package struct NamedArguments: Sendable {
         return try? coder.encode(value)
     }
 
-    /// Returns the JSON of the case of an enum; nil if the type doesn't list its cases under their names.
+    /// Returns the JSON of an enum's case; nil if the type doesn't list its cases by their names.
     private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
         let wrapped = (type as? any JSONOptional.Type)?.wrappedType
         let type = wrapped ?? type
@@ -67,7 +66,7 @@ package struct NamedArguments: Sendable {
         guard let name, wrapped == nil || name != "none", let list = type as? any CaseIterable.Type else { return nil }
         func value<Value: CaseIterable>(of type: Value.Type) -> Any? {
             type.allCases.first { value in
-                // What describes itself may say anything.
+                // A custom description may differ from the case's name.
                 !(value is any CustomStringConvertible) && !(value is any CustomDebugStringConvertible)
                     && Mirror(reflecting: value).displayStyle == .enum && "\(value)" == name
             }

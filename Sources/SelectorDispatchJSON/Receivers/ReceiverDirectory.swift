@@ -10,12 +10,12 @@ internal import SelectorDispatch
 /// let coder = JSONCoder(directory: directory)
 /// ```
 ///
-/// You can use a directory from several threads at once. Every caller finds a receiver that is `Sendable`, such as an
-/// actor or an object of a main-actor class. Add any other receiver with ``addIsolated(_:as:isolation:)``; then only
-/// code on the same actor finds it.
+/// You can use a directory from several threads at once. Every caller finds a `Sendable` receiver, such as an actor or
+/// an object of a main-actor class. Add any other receiver with ``addIsolated(_:as:isolation:)``; only code on the same
+/// actor finds it.
 public final class ReceiverDirectory: Sendable {
-    // Safe: weak references may be read by several threads at once. The object is returned only if it is `Sendable`, or
-    // if the caller is on the actor that the object belongs to.
+    // Safe: several threads may read weak references at once. The object is returned only if it is `Sendable`, or if
+    // the caller is on the object's actor.
     private final class Entry: @unchecked Sendable {
         private(set) weak var object: AnyObject?
         let isSendable: Bool
@@ -28,8 +28,11 @@ public final class ReceiverDirectory: Sendable {
 
     private struct Tables {
         var entries: [String: Entry] = [:]
-        /// The names by object. When an object is gone, another one may have its address.
+        /// The names by object. Another object may have a released one's address.
         var names: [ObjectIdentifier: [String]] = [:]
+        /// The observers of changes. Each returns whether it stays.
+        var observers: [Int: @Sendable () -> Bool] = [:]
+        var nextObserver = 0
     }
 
     private let tables = Lock(Tables())
@@ -39,28 +42,28 @@ public final class ReceiverDirectory: Sendable {
 
     /// Adds a receiver that every caller finds.
     ///
-    /// A receiver can have several names; the first one is written. The name of a receiver that was released is free
-    /// again.
+    /// If the compiler says that the receiver's class isn't `Sendable`, call ``addIsolated(_:as:isolation:)`` on the
+    /// object's actor.
+    ///
+    /// A receiver can have several names; the first one is written. A released receiver's name is free again.
     ///
     /// - Parameters:
-    ///   - receiver: an object; it is held weakly.
-    ///   - name: the name in JSON.
+    ///   - receiver: The object, which is held weakly.
+    ///   - name: The name in JSON.
     /// - Throws: ``JSONError/Problem/nameTaken(_:)`` if another receiver has the name.
-    /// - Complexity: O(1).
     public func add(_ receiver: some AnyObject & Sendable, as name: String) throws(JSONError) {
         try add(Entry(object: receiver, isSendable: true), as: name)
     }
 
     /// Adds a receiver that isn't `Sendable`. Only code on the caller's actor finds it.
     ///
-    /// The call doesn't compile outside of an actor, because then nobody could tell who may use the receiver.
+    /// The call doesn't compile outside of an actor, where the receiver's isolation is unknown.
     ///
     /// - Parameters:
-    ///   - receiver: an object; it is held weakly.
-    ///   - name: the name in JSON.
-    ///   - isolation: the actor; leave it out.
+    ///   - receiver: The object, which is held weakly.
+    ///   - name: The name in JSON.
+    ///   - isolation: The actor; leave it out.
     /// - Throws: ``JSONError/Problem/nameTaken(_:)`` if another receiver has the name.
-    /// - Complexity: O(1).
     public func addIsolated(
         _ receiver: AnyObject, as name: String, isolation: isolated any Actor = #isolation
     ) throws(JSONError) {
@@ -74,7 +77,7 @@ public final class ReceiverDirectory: Sendable {
                 if earlier !== object { return true }
             } else {
                 let id = ObjectIdentifier(object)
-                // Names that a released object left at this address are dropped.
+                // Drops the names of a released object at this address.
                 tables.names[id] =
                     tables.names[id, default: []].filter { tables.entries[$0]?.object === object } + [name]
             }
@@ -82,11 +85,24 @@ public final class ReceiverDirectory: Sendable {
             return false
         }
         if isTaken { throw JSONError(.nameTaken(name)) }
+        tellObservers()
     }
 
-    /// Removes a name. Does nothing if no receiver has it.
-    ///
-    /// - Complexity: O(number of receivers).
+    /// Calls a closure after each change of the names until the closure returns false.
+    package func observe(_ observer: @escaping @Sendable () -> Bool) {
+        tables.withLock { tables in
+            tables.observers[tables.nextObserver] = observer
+            tables.nextObserver += 1
+        }
+    }
+
+    private func tellObservers() {
+        for (number, observer) in tables.withLock({ $0.observers }) where !observer() {
+            tables.withLock { $0.observers[number] = nil }
+        }
+    }
+
+    /// Removes a name, if a receiver has it.
     public func remove(_ name: String) {
         tables.withLock { tables in
             tables.entries[name] = nil
@@ -95,18 +111,15 @@ public final class ReceiverDirectory: Sendable {
                 tables.names[id] = rest.isEmpty ? nil : rest
             }
         }
+        tellObservers()
     }
 
-    /// The names of the receivers that haven't been released, sorted.
-    ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of names.
+    /// The names of the existing receivers, sorted.
     public var names: [String] {
         tables.withLock { $0.entries.filter { $0.value.object != nil }.keys.sorted() }
     }
 
     /// Returns the first name of a receiver; nil if it has none.
-    ///
-    /// - Complexity: O(1).
     public func name(of receiver: AnyObject) -> String? {
         let id = ObjectIdentifier(receiver)
         // The reference is only compared.
@@ -116,22 +129,20 @@ public final class ReceiverDirectory: Sendable {
         }
     }
 
-    /// Returns the receiver that has a name.
+    /// Returns the receiver with a name.
     ///
     /// - Parameters:
-    ///   - name: the name that it was added with.
-    ///   - isolation: the caller's isolation; leave it out.
+    ///   - name: The receiver's name.
+    ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: ``JSONError/Problem/unknownReceiver(_:suggestions:)`` if there is no such name;
     ///   ``JSONError/Problem/receiverReleased(_:)`` if the receiver was released;
     ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to another isolation.
-    /// - Complexity: O(1); O(number of names) if the name is unknown.
     public func receiver(
         named name: String, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> AnyObject {
         try receiver(named: name, in: isolation)
     }
 
-    /// - Parameter isolation: the caller's isolation.
     func receiver(named name: String, in isolation: (any Actor)?) throws(JSONError) -> AnyObject {
         guard let entry = tables.withLock({ $0.entries[name] }) else {
             throw JSONError(.unknownReceiver(name, suggestions: nearestMatches(to: name, in: names)))

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// The schemas of a handler: of its arguments by name, and of its result.
+/// The schemas of a handler's arguments, by name, and of its result.
 ///
 /// ```swift
 /// let signature = try cart.methodSignature(for: "add:count:")
@@ -13,10 +13,10 @@ public struct HandlerSchema: Sendable {
     public let signature: MethodSignature
     /// The parameters' names, in order.
     public let names: [String]
-    /// The schema of an object with an argument for each parameter. It accepts nothing else.
+    /// The schema of an object with an argument for each parameter and no other members.
     ///
-    /// An argument may be left out if the parameter has a default value, is optional or variadic. Default values that are
-    /// literals, or cases of enums, are in the schema.
+    /// An argument may be missing if the parameter has a default value, is optional or variadic. The schema has the
+    /// default values that are literals or cases of enums.
     public let arguments: JSONSchema
     /// The schema of the result; nil if the handler returns nothing.
     public let result: JSONSchema?
@@ -25,9 +25,9 @@ public struct HandlerSchema: Sendable {
     /// Derives the schemas of a handler.
     ///
     /// - Parameters:
-    ///   - signature: the handler's signature.
-    ///   - coder: the coder that reads the arguments and writes the result.
-    /// - Throws: a ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
+    ///   - signature: The handler's signature.
+    ///   - coder: The coder that reads the arguments and writes the result.
+    /// - Throws: A ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
     public init(_ signature: MethodSignature, coder: JSONCoder = JSONCoder()) throws(JSONSchemaError) {
         self.signature = signature
         var names: [String] = []
@@ -81,7 +81,7 @@ public struct HandlerSchema: Sendable {
         return try writer.schema(of: parameter.type)
     }
 
-    /// Returns which names are needed beside others: those of parameters in front, whose default is used only if the
+    /// Returns the names that each name requires: those of earlier parameters, whose default values serve only if the
     /// arguments end before them.
     private static func dependencies(
         _ signature: MethodSignature, _ names: [String], _ defaults: [JSONValue?]
@@ -97,13 +97,12 @@ public struct HandlerSchema: Sendable {
 
     // MARK: Arguments
 
-    /// Returns arguments that are given by name in the order of the parameters.
+    /// Returns named arguments in the order of the parameters.
     ///
-    /// Arguments that are left out at the end are left out of the result. Send it with the policy `.lenient`, so that
-    /// they take their default values.
+    /// Arguments left out at the end aren't in the result. With the policy `.lenient`, they take their default values.
     ///
-    /// - Parameter json: an object with the arguments.
-    /// - Throws: a ``JSONError`` if the object doesn't conform to ``arguments``, with the place.
+    /// - Parameter json: An object with the arguments.
+    /// - Throws: A ``JSONError`` if the object doesn't conform to ``arguments``, with the place.
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
         try arguments.check(json)
         guard case .object(let members) = json else { return [] }

@@ -1,18 +1,19 @@
+internal import SelectorDispatch
+
 extension JSONSchema {
     /// Checks a value against the schema.
     ///
-    /// The method knows the keywords that schemas of ``JSONCoder`` consist of, except those that only narrow a number or
-    /// a string. What these forbid, the coder refuses when it reads the value.
+    /// The method knows the keywords of ``JSONCoder``'s schemas, except those that only narrow a number or a string;
+    /// these are left to the coder, which refuses such values when it reads them.
     ///
-    /// - Throws: a ``JSONError`` with the place in the value.
-    /// - Complexity: O(size of the value), times the alternatives in the schema.
+    /// - Throws: A ``JSONError`` with the place in the value.
     public func check(_ value: JSONValue) throws(JSONError) {
         try Checker(definitions: json["$defs"]).check(value, json, references: 0)
     }
 
     private struct Checker {
         let definitions: JSONValue?
-        /// How many references may follow each other. A stated schema may refer to itself.
+        /// The number of references in a row. A custom schema may refer to itself.
         static let referenceLimit = 64
 
         func check(_ value: JSONValue, _ schema: JSONValue, references: Int) throws(JSONError) {
@@ -30,7 +31,8 @@ extension JSONSchema {
             if case .array(let values)? = schema["enum"], !values.contains(value) {
                 throw JSONError(
                     .wrongKind(
-                        expected: values.map(\.description).joined(separator: " or "), actual: value.description))
+                        expected: values.map(\.description).joined(separator: " or "),
+                        actual: value.description.shown()))
             }
             if case .array(let alternatives)? = schema["anyOf"] {
                 try checkAlternatives(value, alternatives, references)
@@ -42,7 +44,7 @@ extension JSONSchema {
             }
         }
 
-        /// Reports the problem of the alternative that is meant: the first that isn't of another kind altogether.
+        /// Reports the problem of the intended alternative: the first of the value's kind.
         private func checkAlternatives(
             _ value: JSONValue, _ alternatives: [JSONValue], _ references: Int
         ) throws(JSONError) {
@@ -70,7 +72,7 @@ extension JSONSchema {
                     throw JSONError(.missingMember(name))
                 }
             }
-            // Sorted, so that the same one of several problems is always reported.
+            // Sorted, for the same error each time.
             for (name, member) in members.sorted(by: { $0.key < $1.key }) {
                 guard let property = properties[name] ?? schema["additionalProperties"] else { continue }
                 if property == .bool(false) { throw JSONError(.unknownMember(name, known: properties.keys.sorted())) }

@@ -5,7 +5,7 @@
 /// try schema.check(json)
 /// ```
 public struct JSONSchema: Sendable, Hashable {
-    /// The schema itself.
+    /// The schema as JSON.
     public let json: JSONValue
 
     /// Creates a schema from its JSON.
@@ -18,11 +18,11 @@ extension JSONSchema: CustomStringConvertible {
     public var description: String { json.description }
 }
 
-/// A type that states its own schema, because it can't be derived.
+/// A type with a schema of its own, which can't be derived.
 ///
-/// A schema is derived for the rows of ``JSONCoder``'s table, for enums that are `CaseIterable`, and for structs and
-/// classes that are `Decodable`. Adopt this protocol for others: enums that aren't `CaseIterable`, enums whose cases have
-/// values, and types that read different members for different JSON.
+/// A schema is derived for the rows of ``JSONCoder``'s table, for `CaseIterable` enums, and for `Decodable` structs and
+/// classes. Adopt this protocol for other enums, enums whose cases have values, and types that read different members
+/// for different JSON.
 ///
 /// ```swift
 /// extension Shape: JSONSchemaProviding {
@@ -31,8 +31,8 @@ extension JSONSchema: CustomStringConvertible {
 /// }
 /// ```
 public protocol JSONSchemaProviding {
-    /// The schema of the JSON that the type reads and writes, without `$defs`.
+    /// The schema of the type's JSON, without `$defs`.
     static var jsonSchema: JSONValue { get }
-    /// A value. Types that contain this one are read with it.
+    /// A sample, for deriving the schemas of types that contain this one.
     static var schemaExample: Self { get }
 }

@@ -2,18 +2,18 @@ public import SelectorDispatch
 
 /// The reason why a type has no schema.
 ///
-/// An error is pure data. Its wording is in `JSONSchemaError+Description.swift`.
+/// Its wording is in `JSONSchemaError+Description.swift`.
 public struct JSONSchemaError: Error, Sendable, Hashable {
     /// The problem.
     public var problem: Problem
     /// The type that has no schema.
     public var type: String
-    /// The place of the type in the type that was asked about, such as `.items[].price`; empty for that type itself.
+    /// The type's place in the requested type, such as `.items[].price`; empty for that type itself.
     public var path: String
-    /// The handler whose schema was asked for; nil if a type's was.
+    /// The handler whose schema was requested; nil for a type's schema.
     public var handler: Handler?
 
-    /// A handler, and the part of it that has no schema.
+    /// A handler, and its part without a schema.
     public struct Handler: Sendable, Hashable {
         /// The handler and its receiver.
         public var message: DispatchError.Context
@@ -28,19 +28,19 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
         /// The type isn't in the table of ``JSONCoder``.
         case unknownType
-        /// The type can be written but not read, so that what it writes can't be known.
+        /// The type can be written but not read, so its JSON can't be known.
         case notDecodable
-        /// Only some raw values or cases are the type's, and it doesn't list them.
+        /// Only some raw values or cases are valid, and the type doesn't list them.
         case enumWithoutCases
-        /// The type's `init(from:)` refuses values that are made up.
+        /// The type's `init(from:)` refuses sample values.
         case refused(reason: String)
         /// The type's `init(from:)` reads different members for different JSON.
         case dependsOnValues
-        /// The type asks which members there are.
+        /// The type's `init(from:)` reads `allKeys`.
         case readsAllKeys
         /// The type writes members that it doesn't read.
         case writesOther(members: [String])
-        /// The parameter has neither a label nor a name that is known, or shares its name with another one.
+        /// The parameter has no known name, or shares its name with another one.
         case unnamedParameter
     }
 }

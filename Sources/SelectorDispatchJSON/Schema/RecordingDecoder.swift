@@ -1,4 +1,4 @@
-/// A decoder that gives made-up values and notes what it is asked for.
+/// A decoder that returns sample values and records which ones were requested.
 struct RecordingDecoder: Decoder {
     let recording: SchemaRecording
     let recorder: SchemaRecorder
@@ -25,12 +25,12 @@ struct RecordingDecoder: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Returns a decoder for a part, which notes in a recording of its own.
+    /// Returns a decoder for a part, with a recording of its own.
     func nested(_ key: any CodingKey) -> RecordingDecoder {
         RecordingDecoder(SchemaRecording(), recorder, sample, codingPath + [key])
     }
 
-    /// Returns a made-up value of a part.
+    /// Returns a sample of a part.
     func example<Value: Decodable>(of type: Value.Type, _ place: String) throws -> Value {
         do throws(JSONSchemaError) {
             guard let value = try recorder.writer.example(of: type, sample, depth: recorder.depth) as? Value else {
@@ -102,7 +102,7 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    /// The runs get lists of different lengths.
+    /// The runs have lists of different lengths.
     private var length: Int { decoder.sample == .second ? 2 : 1 }
 
     var count: Int? {
@@ -120,7 +120,7 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
         currentIndex += 1
     }
 
-    /// What accepts null in a list says so by its type.
+    /// An element type that accepts null is optional.
     func decodeNil() -> Bool { false }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -1,10 +1,9 @@
-/// Finds out what a type's `init(from:)` reads, by running it with made-up values.
+/// Runs a type's `init(from:)` with sample values, and records what it reads.
 ///
-/// It runs three times: with two sets of different values, and without anything that the type can do without. Only if it
-/// asks for the same members each time, they are the type's. Otherwise what it reads depends on values, and the schema
-/// would be a guess.
+/// It runs three times: with two sets of different values, and without optional members. The members are the type's
+/// only if it requests the same ones each time. Otherwise they depend on values, and the schema would be a guess.
 struct SchemaRecorder {
-    /// How deeply types that aren't optional may contain each other.
+    /// The depth to which types without optionals may contain each other.
     private static let depthLimit = 64
 
     let writer: SchemaWriter
@@ -14,7 +13,7 @@ struct SchemaRecorder {
         (self.writer, self.depth) = (writer, depth)
     }
 
-    /// Returns the schema of what a type reads.
+    /// Returns the schema of a type's input.
     func schema(of type: any Decodable.Type, _ coder: JSONCoder) throws(JSONSchemaError) -> JSONValue {
         var recordings: [SchemaRecording] = []
         for sample in SchemaSample.allCases {
@@ -31,7 +30,7 @@ struct SchemaRecorder {
         return try recordings[0].schema(of: type, with: writer)
     }
 
-    /// Returns a made-up value of a type.
+    /// Returns a sample of a type.
     func example(of type: any Decodable.Type, _ sample: SchemaSample) throws(JSONSchemaError) -> Any {
         try run(type, sample, SchemaRecording())
     }
@@ -60,7 +59,7 @@ struct SchemaRecorder {
         }
     }
 
-    /// A type that writes what it doesn't read is found out by its made-up values.
+    /// Finds a type that writes other members than it reads, by its samples.
     private func checkWriting(
         of value: Any, _ type: any Decodable.Type, _ recording: SchemaRecording, _ coder: JSONCoder
     ) throws(JSONSchemaError) {
@@ -72,13 +71,13 @@ struct SchemaRecorder {
     }
 }
 
-/// What a type asked its decoder for.
+/// The requests of a type to its decoder.
 final class SchemaRecording {
     /// A part that was read.
     enum Part: Equatable {
         case value(Any.Type)
         case nested(SchemaRecording)
-        /// Asked for, but not read.
+        /// Requested, but not read.
         case nothing
 
         static func == (first: Part, second: Part) -> Bool {
@@ -93,9 +92,9 @@ final class SchemaRecording {
 
     struct Member: Equatable {
         var part = Part.nothing
-        /// Whether the type asked if the member is there.
+        /// Whether the type asked if the member exists.
         var isOptional = false
-        /// Whether the type asked if the member is null. It needn't ask if it knows that the member isn't there.
+        /// Whether the type asked if the member is null. It needn't ask about a missing member.
         var isNullable = false
 
         static func == (first: Member, second: Member) -> Bool {
@@ -103,7 +102,7 @@ final class SchemaRecording {
         }
     }
 
-    /// What must be equal in all runs.
+    /// The parts that must be equal in all runs.
     struct Shape: Equatable {
         var members: [String: Member]?
         var elements: [Part]?
@@ -114,14 +113,14 @@ final class SchemaRecording {
     private(set) var members: [String: Member]?
     private var names: [String] = []
     var elements: [Part]?
-    /// Whether elements were read until there were no more.
+    /// Whether elements were read to the end.
     var isList = false
     var single: Part?
     var isNullable = false
     var readsAllKeys = false
 
     var shape: Shape {
-        // A list has as many elements as it is given.
+        // A list reads as many elements as it gets.
         Shape(
             members: members, elements: isList ? elements.map { Array($0.prefix(1)) } : elements, isList: isList,
             single: single)

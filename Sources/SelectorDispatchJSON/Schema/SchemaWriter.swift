@@ -1,9 +1,8 @@
 internal import Foundation
 
-/// Derives schemas of types, by the table of ``JSONCoder``. The rows have the order of ``ValueReader``.
+/// Derives schemas of types by the table of ``JSONCoder``, whose rows are in the order of ``ValueReader``.
 ///
-/// An object's schema that is needed once stands where it is needed. If it is needed more often, or contains itself, it
-/// is in `$defs`.
+/// An object's schema stands where it is needed. If that is more than once, or if it contains itself, it is in `$defs`.
 final class SchemaWriter {
     private struct Definition {
         let name: String
@@ -37,7 +36,7 @@ final class SchemaWriter {
         throw JSONSchemaError(type is any Encodable.Type ? .notDecodable : .unknownType, type)
     }
 
-    /// An object that a directory has.
+    /// An object in a directory.
     private static let receiver: JSONValue = [
         "type": "object", "properties": ["$receiver": ["type": "string"]], "required": ["$receiver"],
         "additionalProperties": false,
@@ -57,9 +56,13 @@ final class SchemaWriter {
             guard let json = try? coder.encode(value) else { return nil }
             if !values.contains(json) { values.append(json) }
         }
-        let isText = values.allSatisfy { if case .string = $0 { true } else { false } }
-        let list = JSONValue.array(values)
-        return isText ? ["type": "string", "enum": list] : ["enum": list]
+        var schema: [String: JSONValue] = ["enum": .array(values)]
+        if values.allSatisfy({ if case .string = $0 { true } else { false } }) {
+            schema["type"] = "string"
+        } else if values.allSatisfy({ if case .number(let number) = $0 { number.isSpelledWhole } else { false } }) {
+            schema["type"] = "integer"
+        }
+        return .object(schema)
     }
 
     private func rawValue<Value: RawRepresentable>(of type: Value.Type) throws(JSONSchemaError) -> JSONValue {
@@ -72,7 +75,7 @@ final class SchemaWriter {
         return schema
     }
 
-    /// Returns whether a value is one of an enum's, whose other cases nobody knows.
+    /// Returns whether a value is an enum case.
     static func isEnum(_ value: Any) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
 
     // MARK: Decodable types
@@ -92,7 +95,7 @@ final class SchemaWriter {
 
     private static let prefix = "#/$defs/"
 
-    /// Returns a name that no other type has, of characters that need no escape in a reference.
+    /// Returns a unique name, of characters that need no escape in a reference.
     private func name(for type: any Decodable.Type) -> String {
         let name = String("\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
         let taken = Set(definitions.values.map(\.name))
@@ -105,7 +108,7 @@ final class SchemaWriter {
         return result
     }
 
-    /// Returns a made-up value of a type.
+    /// Returns a sample of a type.
     func example(of type: Any.Type, _ sample: SchemaSample, depth: Int = 0) throws(JSONSchemaError) -> Any {
         if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
         if let optional = type as? any JSONOptional.Type { return optional.empty }
@@ -125,8 +128,7 @@ final class SchemaWriter {
 
     // MARK: References
 
-    /// Returns a schema that stands by itself: with the objects that are needed once in their place, and the others in
-    /// `$defs`.
+    /// Returns a self-contained schema: objects that are needed once are inlined, the others are in `$defs`.
     func resolved(_ schema: JSONValue) -> JSONValue {
         let shared = Set(order.filter { (definitions[$0]?.uses ?? 0) > 1 }.compactMap { definitions[$0]?.name })
         let byName = Dictionary(
@@ -155,7 +157,7 @@ final class SchemaWriter {
     }
 }
 
-/// A set, which is `Codable` as an array is.
+/// A set, which is coded as an array.
 protocol SchemaSet {
     static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
     static var emptyExample: Any { get }
@@ -169,10 +171,10 @@ extension Set: SchemaSet {
     static var emptyExample: Any { Set() }
 }
 
-/// Which of the made-up values a type is read with.
+/// The kinds of samples.
 enum SchemaSample: CaseIterable {
     case first, second
-    /// The first values, but nothing that the type can do without.
+    /// The first values, without optional members.
     case leastMembers
 }
 

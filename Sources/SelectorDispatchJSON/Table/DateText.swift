@@ -11,8 +11,8 @@ enum DateText {
     private static let firstSecond = Int128(days(1, 1, 1)) * secondsPerDay - referenceDate
     private static let lastSecond = Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
 
-    /// - Parameter time: in seconds since 2001.
-    /// - Returns: the text; nil before the year 1, after the year 9999, and if the fraction has more than 20 digits.
+    /// - Parameter time: Seconds since 2001.
+    /// - Returns: The text; nil before the year 1, after the year 9999, and for a fraction of more than 20 digits.
     static func text(of time: Double) -> String? {
         guard time.isFinite, abs(time) < 1e12 else { return nil }
         let decimal = JSONNumber(unchecked: "\(time)").decimal
@@ -39,7 +39,7 @@ enum DateText {
         return text + "Z"
     }
 
-    /// - Returns: seconds since 2001; nil if the text isn't a date and time of the calendar.
+    /// - Returns: Seconds since 2001; nil if the text isn't a date and time of the calendar.
     static func time(of text: String) -> Double? {
         var bytes = text.utf8[...]
         guard let year = number(&bytes, 4), skip("-", &bytes), let month = number(&bytes, 2), skip("-", &bytes),
@@ -59,17 +59,17 @@ enum DateText {
         let days = days(year, month, day)
         guard civil(days) == (year, month, day) else { return nil }
         let seconds = Int128(days) * secondsPerDay + Int128(hour * 3600 + minute * 60 + second - offset) - referenceDate
-        // In UTC, the first and the last day of the calendar may be outside of it.
+        // In UTC, the calendar's first and last day may be out of range.
         guard (firstSecond...lastSecond).contains(seconds) else { return nil }
         let unit = power(fraction.count)
         let units = seconds * unit + (Int128(fraction) ?? 0)
-        // The exact decimal number, which is rounded once, to the nearest binary number.
+        // The exact decimal number is rounded once, to the nearest binary number.
         return Double("\(units)e-\(fraction.count)")
     }
 
     /// Reads an offset from UTC.
     ///
-    /// - Returns: the offset in seconds, positive to the east; nil if there is none.
+    /// - Returns: The offset in seconds, positive to the east; nil if there is none.
     private static func offset(_ bytes: inout Substring.UTF8View) -> Int? {
         if skip("Z", &bytes) || skip("z", &bytes) { return 0 }
         let isWest = skip("-", &bytes)

@@ -16,20 +16,20 @@
 /// | arrays and sets | an array |
 /// | dictionaries with `String` keys | an object; the key `$receiver` is reserved |
 /// | an object that is in ``directory`` | `{"$receiver": "cart"}` |
-/// | any other `Encodable` or `Decodable` type | what its conformance writes or reads; its parts follow this table |
+/// | any other `Encodable` or `Decodable` type | the JSON of its conformance; its parts follow this table |
 /// | any other `RawRepresentable` type | its raw value |
-/// | `NSNumber` | the value that it was created from; it is written but never read |
+/// | `NSNumber` | the value that it was created from; it is only written |
 ///
 /// A value of any other type is an error that names the type and, for an argument, the parameter.
 ///
-/// The requested type decides how JSON is read. A number is read if the type can hold it: a whole number exactly, a
-/// fraction as the nearest value.
+/// The requested type decides how JSON is read. A number must fit the type: a whole number exactly, a fraction as the
+/// nearest value.
 ///
 /// If the requested type is `Any`, the JSON decides:
 ///
 /// - A whole number becomes an `Int`. If it is too large, it becomes a `UInt64`, and then a `Decimal`.
 /// - Any other number becomes a `Double` if that has the same digits, and a `Decimal` if not.
-/// - An array becomes `[Any]`. An object becomes `[String: Any]`, or the receiver that it names.
+/// - An array becomes `[Any]`. An object becomes `[String: Any]`, or the named receiver.
 /// - Null becomes nil; in an array or a dictionary, it becomes `NSNull`.
 ///
 /// ```swift
@@ -38,20 +38,20 @@
 /// let price = try coder.decode([String: Decimal].self, from: json)
 /// ```
 public struct JSONCoder: Sendable {
-    /// The version of the table. Coders of the same version write equal values as equal JSON. A coder reads what any
-    /// version from 1 to its own wrote.
+    /// The version of the table. Coders of the same version write equal values as equal JSON. A coder reads the JSON of
+    /// any version from 1 to its own.
     public static let version = 1
 
     /// The names of objects. Only objects in the directory can be written and read.
     public var directory: ReceiverDirectory
-    /// How much JSON is read.
+    /// The limits of JSON to read.
     public var limits: JSONLimits
 
     /// Creates a coder.
     ///
     /// - Parameters:
-    ///   - directory: the names of objects; empty by default.
-    ///   - limits: how much JSON is read.
+    ///   - directory: The names of objects; empty by default.
+    ///   - limits: The limits of JSON to read.
     public init(directory: ReceiverDirectory = ReceiverDirectory(), limits: JSONLimits = JSONLimits()) {
         self.directory = directory
         self.limits = limits
@@ -59,41 +59,38 @@ public struct JSONCoder: Sendable {
 
     /// Returns the JSON of a value.
     ///
-    /// - Throws: a ``JSONError`` with the place in the value, if some part of the value has no JSON.
-    /// - Complexity: O(size of the value).
+    /// - Throws: A ``JSONError`` with the place of a part that has no JSON.
     public func encode(_ value: Any?) throws(JSONError) -> JSONValue {
         try ValueWriter(directory: directory, depthLimit: limits.depth).write(value, depth: 0)
     }
 
-    /// Returns the value of a type that JSON stands for.
+    /// Reads a value of a type from JSON.
     ///
-    /// An object that belongs to an isolation can be read only there.
+    /// An object can be read only in its own isolation.
     ///
     /// - Parameters:
-    ///   - type: the type of the value.
-    ///   - json: the JSON of the value.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: a ``JSONError`` with the place in the JSON, if the type can't be read from it.
-    /// - Complexity: O(size of the JSON).
+    ///   - type: The type of the value.
+    ///   - json: The JSON of the value.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Throws: A ``JSONError`` with the place in the JSON that can't be read as the type.
     public func decode<Value>(
         _ type: Value.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Value {
         let value = try ValueReader(directory: directory, isolation: isolation).read(type, from: json)
-        // Unwrapped first, so that an `Any` doesn't hold an optional.
+        // Unwrapped first, because an `Any` may not hold an optional.
         if let value, let result = value as? Value { return result }
         guard let result = value as? Value else { throw JSONError(.unreadableType("\(type)")) }
         return result
     }
 
-    /// Returns the value of a type that is known only at run time, such as the type of a parameter.
+    /// Reads a value of a type known only at run time, such as a parameter's type.
     ///
     /// - Parameters:
-    ///   - type: the type of the value.
-    ///   - json: the JSON of the value.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Returns: the value; nil if the JSON is null and the type is optional or `Any`.
-    /// - Throws: a ``JSONError`` with the place in the JSON, if the type can't be read from it.
-    /// - Complexity: O(size of the JSON).
+    ///   - type: The type of the value.
+    ///   - json: The JSON of the value.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: The value; nil if the JSON is null and the type is optional or `Any`.
+    /// - Throws: A ``JSONError`` with the place in the JSON that can't be read as the type.
     public func decode(
         anyOf type: Any.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Any? {

@@ -15,7 +15,7 @@ extension Optional: JSONOptional {
     static func holding(_ value: Any) -> Any? { (value as? Wrapped).map { Self.some($0) as Any } }
 }
 
-/// A type whose elements are converted by the table, even if the type itself isn't `Codable`, as `[Any]` isn't.
+/// A type whose elements the table converts, even if the type itself isn't `Codable`, such as `[Any]`.
 protocol JSONContainer {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any
@@ -88,7 +88,7 @@ extension Dictionary: JSONContainer where Key == String {
         guard members["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
         var result: [String: Value] = [:]
         result.reserveCapacity(members.count)
-        // Sorted, so that the same one of several errors is always reported.
+        // Sorted, for the same error each time.
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
             do throws(JSONError) {
                 result[key] = try reader.element(Value.self, from: member)

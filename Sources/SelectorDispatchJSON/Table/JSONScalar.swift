@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A type whose values are single JSON values without parts. Each conformance is a row of the table.
+/// A type whose values are JSON values without parts. Each conformance is a row of the table.
 protocol JSONScalar {
     /// Returns the JSON of the value.
     func json() throws(JSONError) -> JSONValue
-    /// Returns the value that JSON stands for.
+    /// Reads a value from its JSON.
     static func read(_ json: JSONValue) throws(JSONError) -> Self
     /// The schema of the type's JSON.
     static var schema: JSONValue { get }
-    /// Returns a made-up value, with which a schema is derived of types that contain this one.
+    /// Returns a sample, for deriving the schemas of types that contain this one.
     static func example(_ sample: SchemaSample) -> Self
     /// Whether a literal of the type in Swift means the same as its JSON.
     static var isLiteral: Bool { get }
@@ -78,7 +78,11 @@ extension JSONScalar where Self: FixedWidthInteger {
     }
 
     static var schema: JSONValue {
-        ["type": "integer", "minimum": .number(JSONNumber(Self.min)), "maximum": .number(JSONNumber(Self.max))]
+        var schema: [String: JSONValue] = ["type": "integer"]
+        // Larger bounds than those of 32 bits only lengthen the schema.
+        if !isSigned || bitWidth < 64 { schema["minimum"] = .number(JSONNumber(Self.min)) }
+        if bitWidth < 64 { schema["maximum"] = .number(JSONNumber(Self.max)) }
+        return .object(schema)
     }
     static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97 : 17 }
     static var isLiteral: Bool { true }
@@ -109,6 +113,7 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
     }
 
     static var schema: JSONValue {
+        if exponentBitCount >= 11 { return ["type": "number"] }
         let limit = "\(greatestFiniteMagnitude)"
         return [
             "type": "number", "minimum": .number(JSONNumber(unchecked: "-" + limit)),
@@ -145,7 +150,7 @@ extension Decimal: JSONScalar {
         return value
     }
 
-    /// Returns the number; nil if a `Decimal` can't hold all its digits.
+    /// Returns the number; nil if it has more digits than a `Decimal` can hold.
     static func exactly(_ number: JSONNumber) -> Decimal? {
         let expected = number.decimal
         // A decimal has no negative zero.
@@ -259,7 +264,7 @@ extension Date: JSONScalar {
     }
 
     static var schema: JSONValue {
-        // Without the leap seconds of `date-time`, which a `Date` can't tell.
+        // Without the leap seconds of `date-time`, which a `Date` doesn't have.
         let clock = "([01][0-9]|2[0-3]):[0-5][0-9]"
         return [
             "type": "string", "format": "date-time",

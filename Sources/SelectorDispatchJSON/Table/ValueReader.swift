@@ -3,12 +3,12 @@ internal import Foundation
 /// Reads values by the table of ``JSONCoder``. The requested type decides which row applies.
 struct ValueReader {
     let directory: ReceiverDirectory
-    /// The isolation that the reader runs in. It finds objects that belong to this isolation.
+    /// The reader's isolation. It finds objects of this isolation.
     let isolation: (any Actor)?
 
     /// Reads a value.
     ///
-    /// - Returns: a value of the type; nil if the JSON is null and the type is optional or `Any`.
+    /// - Returns: A value of the type; nil if the JSON is null and the type is optional or `Any`.
     func read(_ type: Any.Type, from json: JSONValue) throws(JSONError) -> Any? {
         if let scalar = type as? any JSONScalar.Type { return try scalar.read(json) }
         if let optional = type as? any JSONOptional.Type {
@@ -30,7 +30,7 @@ struct ValueReader {
         throw JSONError(.unreadableType("\(type)"))
     }
 
-    /// Reads an element of an array or a dictionary. If the type is `Any`, null is read as `NSNull`.
+    /// Reads an element of an array or a dictionary. As `Any`, null becomes `NSNull`.
     func element<Element>(_ type: Element.Type, from json: JSONValue) throws(JSONError) -> Element {
         if let value = try read(type, from: json) ?? NSNull() as? Element, let element = value as? Element {
             return element
@@ -50,7 +50,7 @@ struct ValueReader {
 
     // MARK: Any
 
-    /// Reads a value whose type the JSON decides.
+    /// Reads a value as the type that its JSON suggests.
     private func natural(_ json: JSONValue) throws(JSONError) -> Any? {
         switch json {
         case .null: return nil
@@ -66,7 +66,7 @@ struct ValueReader {
 
     private static func natural(_ number: JSONNumber) throws(JSONError) -> Any {
         if number.isSpelledWhole {
-            // No integer is -0.
+            // Integers have no -0.
             if number.text == "-0" { return -0.0 }
             if let value = try? number.integer(Int.self) { return value }
             if let value = try? number.integer(UInt64.self) { return value }
@@ -83,7 +83,7 @@ struct ValueReader {
 
     // MARK: Receivers
 
-    /// Returns the name in `{"$receiver": "cart"}`; nil if the JSON isn't such an object.
+    /// Returns the name in `{"$receiver": "cart"}`; nil for any other JSON.
     private static func receiverName(_ json: JSONValue) -> String? {
         guard case .object(let members) = json, members.count == 1, case .string(let name)? = members["$receiver"]
         else {
@@ -92,7 +92,7 @@ struct ValueReader {
         return name
     }
 
-    /// Returns whether no object can be of the type.
+    /// Returns whether the type has no objects.
     private static func isValue(_ type: Any.Type) -> Bool {
         guard !(type is AnyClass) else { return false }
         // An existential conforms to no protocol.
@@ -111,7 +111,7 @@ struct ValueReader {
 }
 
 extension JSONValue {
-    /// The JSON, but a string without quotes.
+    /// The JSON; a string without quotes.
     var shownText: String {
         if case .string(let text) = self { text } else { description }
     }

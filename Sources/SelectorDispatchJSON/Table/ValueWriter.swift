@@ -8,11 +8,11 @@ struct ValueWriter {
     /// Writes a value.
     ///
     /// - Parameters:
-    ///   - value: the value.
-    ///   - depth: the number of values that it is nested in.
+    ///   - value: The value.
+    ///   - depth: The number of values around it.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
-        // Most values are scalars, which have no layers.
+        // Most values are scalars without layers.
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         guard let value = Self.present(value) else { return .null }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
@@ -46,8 +46,8 @@ struct ValueWriter {
 
     private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
-    /// Writes one of Foundation's numbers as the value that it was created from. The class of its Booleans has the same
-    /// name on every platform.
+    /// Writes an `NSNumber` as the value that it was created from. Its Boolean class has the same name on every
+    /// platform.
     private static func write(_ number: NSNumber) throws(JSONError) -> JSONValue {
         if "\(type(of: number))" == "__NSCFBoolean" { return .bool(number.boolValue) }
         if let decimal = number as? NSDecimalNumber { return try (decimal as Decimal).json() }

@@ -1,8 +1,8 @@
-/// Limits for JSON that is read, so that JSON from a stranger can't use too much time and memory.
+/// Limits on the time and memory that a stranger's JSON can take.
 public struct JSONLimits: Sendable, Hashable {
-    /// The largest number of bytes in a text. The values that are read from it may take twenty times as much memory.
+    /// The largest number of bytes in a text. Its values may take twenty times as much memory.
     public var bytes: Int
-    /// How deeply arrays and objects may be nested in each other. This limit holds for writing, too.
+    /// The deepest nesting of arrays and objects, also for writing.
     public var depth: Int
     /// The largest number of characters in a number.
     public var numberLength: Int

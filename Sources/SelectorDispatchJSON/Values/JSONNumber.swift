@@ -1,12 +1,12 @@
-/// A JSON number as it is written, so that no digit is lost.
+/// A JSON number in its own spelling, without loss of digits.
 ///
-/// Two numbers are equal if they are written in the same way, so `1.0` isn't equal to `1`. A number with a fraction or
-/// an exponent counts as floating point; any other counts as whole.
+/// Two numbers are equal if their spelling is, so `1.0` isn't equal to `1`. A number with a fraction or an exponent
+/// counts as floating point; any other counts as whole.
 public struct JSONNumber: Sendable, Hashable {
     /// The number's text, such as `-0.0`, `1e400` or `18446744073709551615`.
     public let text: String
 
-    /// Creates a number from a text that is known to be one.
+    /// Creates a number from a valid text.
     init(unchecked text: String) {
         self.text = text
     }
@@ -19,22 +19,21 @@ public struct JSONNumber: Sendable, Hashable {
 
     /// Creates a number from an integer.
     public init(_ value: some BinaryInteger) {
-        self.init(unchecked: "\(value)")
+        self.init(unchecked: value.description)
     }
 
-    /// Creates a number from a floating-point number, with as many digits as it takes to read the same value back; nil
-    /// for infinity and NaN.
+    /// Creates a number from a floating-point number, with the digits that restore it; nil for infinity and NaN.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(unchecked: "\(value)")
     }
 
-    /// The nearest floating-point number, which may have lost digits; nil if it is infinite.
+    /// The nearest floating-point number, perhaps with fewer digits; nil if it is infinite.
     public var nearestDouble: Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Whether the number is written without a fraction and an exponent.
+    /// Whether the spelling has no fraction and no exponent.
     var isSpelledWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isDigit($0) } }
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
@@ -48,8 +47,9 @@ extension JSONNumber {
         case notWhole, outOfRange, inexact
     }
 
-    /// Returns the number as an integer. A number whose fraction is zero counts as whole, too.
+    /// Returns the number as an integer. A number with a fraction of zero counts as whole.
     func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(Failure) -> Integer {
+        if let value = Integer(text) { return value }
         let decimal = decimal
         guard !decimal.digits.isEmpty else { return 0 }
         guard decimal.exponent >= 0 else { throw .notWhole }
@@ -62,7 +62,7 @@ extension JSONNumber {
         return value
     }
 
-    /// The nearest floating-point number, which for a number spelled whole must be the same one.
+    /// The nearest floating-point number. For a number spelled whole, it must be exact.
     func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
         _: Value.Type
     ) throws(Failure) -> Value {
@@ -77,7 +77,7 @@ extension JSONNumber {
     /// All digits of a whole floating-point number.
     private static func wholeText<Value: BinaryFloatingPoint>(_ value: Value) -> String {
         if let integer = Int64(exactly: value) { return "\(integer)" }
-        // An integer of a word's size, doubled as often as it takes: a thousand times at most.
+        // An integer of a word's size, doubled up to a thousand times.
         let scaled = UInt64(
             Value(sign: .plus, exponent: Value.Exponent(Value.significandBitCount), significand: value.significand))
         var digits = "\(scaled)".utf8.reversed().map { $0 - UInt8(ascii: "0") }
@@ -94,15 +94,15 @@ extension JSONNumber {
         return value.sign == .minus ? "-" + text : text
     }
 
-    /// A number in the one form that equal numbers share: digits that neither begin nor end with a zero, as an integer
-    /// times a power of ten. Zero has no digits.
+    /// A number in normal form: digits that neither begin nor end with a zero, as an integer times a power of ten. Zero
+    /// has no digits.
     struct ExactDecimal: Equatable {
         var isNegative: Bool
         var digits: [UInt8]
         var exponent: Int
     }
 
-    /// The number's value, whatever its spelling.
+    /// The number's value, regardless of its spelling.
     var decimal: ExactDecimal {
         var result = ExactDecimal(isNegative: false, digits: [], exponent: 0)
         var bytes = text.utf8[...]
@@ -118,7 +118,7 @@ extension JSONNumber {
                 result.digits.append(byte)
                 if isFraction { result.exponent -= 1 }
             } else {
-                // More than a quarter of `Int` is as good as any such exponent.
+                // Any exponent beyond a quarter of `Int` has the same effect.
                 let limit = Int.max / 4
                 let isDown = bytes.first == UInt8(ascii: "-")
                 let shift = Int(Substring(bytes.drop { $0 == UInt8(ascii: "+") })) ?? (isDown ? -limit : limit)

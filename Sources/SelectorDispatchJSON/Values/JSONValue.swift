@@ -1,18 +1,18 @@
-/// Any JSON value, without loss: numbers are kept as they are written.
+/// Any JSON value, without loss: numbers keep their spelling.
 ///
 /// ```swift
 /// let message: JSONValue = ["selector": "moveRow:to:", "arguments": [2, 7]]
 /// print(message)  // {"arguments":[2,7],"selector":"moveRow:to:"}
 /// ```
 ///
-/// A handler with a parameter of this type gets the sender's JSON as it is.
+/// A handler with a parameter of this type gets the sender's JSON unchanged.
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
-    /// An object. Its members have no order; they are written sorted by name.
+    /// An object. Its members have no order; they are written in the order of their names.
     case object([String: JSONValue])
 }
 
@@ -29,7 +29,7 @@ extension JSONValue {
         }
     }
 
-    /// The member of an object; nil for any other value.
+    /// The member of an object; nil if there is none.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]

@@ -1,74 +1,77 @@
 internal import SelectorDispatch
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON in one line. Equal values have equal text: members are sorted by name, and there are no
-    /// blanks.
+    /// The value as JSON in one line. Equal values have equal text, with members sorted by name and without spaces.
     ///
     /// Characters are escaped if JSON requires it, if they would control a terminal, or if they are invisible.
-    ///
-    /// - Complexity: O(length of the text), plus sorting the members of each object.
     public var description: String {
-        var text = ""
-        write(to: &text)
-        return text
+        String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the value's text.
-    package func write(to text: inout String) {
+    /// The value's text in UTF-8.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return bytes
+    }
+
+    /// Appends the value's text in UTF-8.
+    package func write(to bytes: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .number(let number): text += number.text
-        case .string(let string): Self.write(string, to: &text)
+        case .null: bytes += "null".utf8
+        case .bool(let value): bytes += value ? "true".utf8 : "false".utf8
+        case .number(let number): bytes += number.text.utf8
+        case .string(let string): Self.write(string, to: &bytes)
         case .array(let elements):
-            text += "["
+            bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
             }
-            text += "]"
+            bytes.append(UInt8(ascii: "]"))
         case .object(let members):
-            text += "{"
+            bytes.append(UInt8(ascii: "{"))
             for (index, (name, value)) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-                if index > 0 { text += "," }
-                Self.write(name, to: &text)
-                text += ":"
-                value.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                value.write(to: &bytes)
             }
-            text += "}"
+            bytes.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        if isPlain(string) {
-            text += string
-        } else {
-            for scalar in string.unicodeScalars { write(scalar, to: &text) }
+    /// Appends the text of a string in UTF-8.
+    package static func write(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        let isWritten = string.utf8.withContiguousStorageIfAvailable { text in
+            guard text.allSatisfy(isPlain) else { return false }
+            bytes.append(contentsOf: text)
+            return true
         }
-        text += "\""
-    }
-
-    private static func isPlain(_ string: String) -> Bool {
-        string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPlain) } ?? string.utf8.allSatisfy(isPlain)
+        if isWritten != true { for scalar in string.unicodeScalars { write(scalar, to: &bytes) } }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    private static func write(_ scalar: Unicode.Scalar, to text: inout String) {
+    private static func write(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         switch scalar {
-        case "\"": text += #"\""#
-        case "\\": text += #"\\"#
-        case "\n": text += #"\n"#
-        case "\r": text += #"\r"#
-        case "\t": text += #"\t"#
+        case "\"": bytes += #"\""#.utf8
+        case "\\": bytes += #"\\"#.utf8
+        case "\n": bytes += #"\n"#.utf8
+        case "\r": bytes += #"\r"#.utf8
+        case "\t": bytes += #"\t"#.utf8
         default:
-            if String.isVisible(scalar) { return text.unicodeScalars.append(scalar) }
+            if String.isVisible(scalar) {
+                bytes += String(scalar).utf8
+                return
+            }
             for unit in String(scalar).utf16 {
                 let digits = String(unit, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
             }
         }
     }

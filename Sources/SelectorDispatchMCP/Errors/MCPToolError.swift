@@ -20,7 +20,7 @@ public struct MCPToolError: Error, Sendable, Hashable {
     /// The problems that tools can have.
     @nonexhaustive
     public enum Problem: Sendable, Hashable {
-        /// The name is longer than 64 characters, or has others than ASCII letters, digits, `_` and `-`.
+        /// The name isn't 1 to 64 ASCII letters, digits, `_` and `-`.
         case invalidName(String)
         /// Another handler has the same name.
         case collision(String, Handler)
@@ -32,11 +32,11 @@ public struct MCPToolError: Error, Sendable, Hashable {
 }
 
 extension MCPToolError: CustomStringConvertible {
-    /// The text for the developer: what was found, what was expected, and how to fix it.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         switch problem {
         case .invalidName(let name):
-            "\(handler) can't be a tool of the name '\(name.shown(upTo: 100))', which isn't 1 to \(MCPTool.nameLimit) "
+            "\(handler) can't be a tool named '\(name.shown(upTo: 100))', which isn't 1 to \(MCPTool.nameLimit) "
                 + "ASCII letters, digits, '_' and '-'; write @Handler(.exposed, tool: \"…\")"
         case .collision(let name, let other):
             "\(handler) and \(other) are both the tool '\(name)'; give one of them another name with "

@@ -2,7 +2,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
-/// Tells the client how far a tool has come.
+/// A running tool's progress reports.
 ///
 /// ```swift
 /// @Handler(.exposed) func index(_ files: [String]) async throws {
@@ -17,13 +17,13 @@ public enum MCPProgress {
 
     /// Reports progress to the client that called the tool.
     ///
-    /// Does nothing if no tool runs in this task, if the client didn't ask for progress, and if the progress isn't greater
-    /// than before.
+    /// Does nothing outside of a tool's task, if the client didn't ask for progress, or if the progress didn't
+    /// increase.
     ///
     /// - Parameters:
-    ///   - progress: how much is done.
-    ///   - total: how much there is to do; nil if that isn't known.
-    ///   - message: what is being done.
+    ///   - progress: The work done so far.
+    ///   - total: All of the work; nil if that isn't known.
+    ///   - message: The current step.
     public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil) async {
         await current?.report(progress, total, message)
     }
@@ -46,7 +46,7 @@ public enum MCPProgress {
             var members: [String: JSONValue] = ["progressToken": token, "progress": .number(number)]
             members["total"] = total.flatMap(JSONNumber.init).map(JSONValue.number)
             members["message"] = message.map(JSONValue.string)
-            // A client that is gone needs no progress; the session tells of it elsewhere.
+            // The session's observer learns elsewhere that a client is gone.
             try? await session.notify("notifications/progress", .named(members))
         }
     }

@@ -1,19 +1,20 @@
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
-/// A request with what its `_meta` says about the protocol.
+/// A request and the protocol's members of its `_meta`.
 struct MCPRequest {
     private static let version = "io.modelcontextprotocol/protocolVersion"
     private static let capabilities = "io.modelcontextprotocol/clientCapabilities"
 
     let method: String
     let parameters: [String: JSONValue]
-    /// Whether the request states its version, as each does since 2026-07-28.
+    /// Whether the request states its version, as in 2026-07-28 and later.
     let isStateless: Bool
+    let id: RPCID?
 
-    /// - Throws: an `RPCError` if the request states a version that isn't spoken, or not all that a request must state.
+    /// - Throws: An `RPCError` for an unsupported version, or missing metadata.
     init(_ request: RPCRequest) throws(RPCError) {
-        method = request.method
+        (method, id) = (request.method, request.id)
         guard case .named(let members) = request.parameters else {
             guard request.parameters == .none else { throw .invalid("the parameters of \(method.shown()) have names") }
             (parameters, isStateless) = ([:], false)
@@ -50,10 +51,23 @@ struct MCPRequest {
 }
 
 extension RPCError {
-    /// Returns the error for parameters that don't fit.
+    /// Returns the error for invalid parameters. Clients show only its message.
     static func invalid(_ message: String) -> RPCError {
-        var error = RPCError.invalidParameters
-        error.data = ["message": .string(message)]
-        return error
+        RPCError(code: invalidParameters.code, message: "\(invalidParameters.message): \(message)")
+    }
+}
+
+/// The supported versions of the Model Context Protocol.
+enum MCPVersion {
+    /// The versions that begin with a handshake, `initialize`, from the oldest to the newest.
+    static let handshake = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+    /// The versions without a handshake. Each of their requests states its version.
+    static let stateless = ["2026-07-28"]
+    /// All versions, from the newest to the oldest.
+    static let all = (handshake + stateless).reversed()
+
+    /// Returns the version for a session: the one that the client offered, or the newest.
+    static func negotiated(_ offered: String) -> String {
+        handshake.contains(offered) ? offered : handshake[handshake.count - 1]
     }
 }

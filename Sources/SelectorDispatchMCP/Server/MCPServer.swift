@@ -2,7 +2,7 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 public import SelectorDispatchRPC
 
-/// A server that offers exposed handlers as tools, by the Model Context Protocol.
+/// A server that offers exposed handlers as tools, over the Model Context Protocol.
 ///
 /// ```swift
 /// let coder = JSONCoder()
@@ -10,41 +10,39 @@ public import SelectorDispatchRPC
 /// let server = try MCPServer(name: "shop", version: "1.0", coder: coder)
 /// ```
 ///
-/// The tools are the handlers with the tag `.exposed` of the receivers that the coder's directory has when the
-/// server is created. Names, descriptions and schemas come from the handlers' sources.
+/// The tools are the handlers with the tag `.exposed` of the receivers in the coder's directory. Names, descriptions
+/// and schemas come from the handlers' sources. Clients are notified when receivers are added or removed.
 ///
-/// The server speaks the versions 2024-11-05 to 2025-11-25, which begin with `initialize`, and the version 2026-07-28, in
-/// which each request stands by itself. It keeps nothing about a client, so that one server can answer any number of
-/// sessions.
+/// The server supports the versions 2024-11-05 to 2025-11-25, which begin with `initialize`, and the version
+/// 2026-07-28, whose requests stand alone. One server can answer any number of sessions.
 ///
-/// A handler's error is a result with `isError`. The client is told the error only if it is an `RPCErrorConvertible`.
-/// Arguments that don't conform to the tool's schema are such a result, too, with the place of the mistake; no handler
-/// runs.
+/// A handler's error is a result with `isError`. The client gets its text only if it is an `RPCErrorConvertible`.
+/// Arguments that don't conform to the tool's schema give such a result with the place of the mistake; no handler runs.
 public struct MCPServer: RPCResponder {
-    /// The server's name and version, for the client's user.
+    /// The server's name, for the client's user.
     public let name: String
     public let version: String
-    /// How the tools are to be used; nil if nothing need be said.
+    /// Advice on the tools' use; nil if there is none.
     public let instructions: String?
     /// The tools, in the order of their names.
-    public var tools: [MCPTool] { catalog.all }
+    public var tools: [MCPTool] { list.catalog.all }
 
     private let coder: JSONCoder
-    private let catalog: MCPTools
-    private let list: JSONValue
+    private let list: MCPTools
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - name: the server's name.
-    ///   - version: the server's version.
-    ///   - instructions: how the tools are to be used.
-    ///   - coder: the names of the receivers, and the conversion of values. Receivers are held weakly.
-    ///   - registry: the handlers.
-    ///   - observer: a closure that gets the details of each error that a tool's client isn't told.
-    /// - Throws: a `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a name
-    ///   can't be one of a tool, or two tools have one name; a `JSONError` if a receiver isn't `Sendable`.
+    ///   - name: The server's name.
+    ///   - version: The server's version.
+    ///   - instructions: Advice on the tools' use.
+    ///   - coder: The directory of the receivers, which it holds weakly, and the conversion of values.
+    ///   - registry: The handlers.
+    ///   - observer: A closure that gets each error whose details are withheld from the tool's client. For a receiver
+    ///     that is added later and can't have tools, it gets the receiver's name and the error.
+    /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's
+    ///   name is invalid or taken; a `JSONError` if a receiver isn't `Sendable`.
     public init(
         name: String, version: String, instructions: String? = nil, coder: JSONCoder,
         registry: HandlerRegistry = .shared,
@@ -52,46 +50,80 @@ public struct MCPServer: RPCResponder {
     ) throws {
         (self.name, self.version, self.instructions) = (name, version, instructions)
         (self.coder, self.observer) = (coder, observer)
-        catalog = try MCPTools(coder, registry)
-        list = .array(catalog.all.map(\.json))
+        list = try MCPTools(coder, registry, observer: observer)
     }
 
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        // No notification needs a reaction here. The protocol forbids a null identifier.
+        // Notifications need no reaction. The protocol forbids a null identifier.
         if request.isNotification { return .null }
-        guard request.id != .null else { throw RPCError.invalidRequest.explained("the member 'id' is null") }
+        guard request.id != .null else {
+            throw RPCError(
+                code: RPCError.invalidRequest.code,
+                message: "\(RPCError.invalidRequest.message): the member 'id' is null")
+        }
         let request = try MCPRequest(request)
         switch request.method {
         case "server/discover":
-            return request.result(
+            return result(
+                of: request,
                 [
                     "supportedVersions": .array(MCPVersion.all.map(JSONValue.string)),
                     "capabilities": Self.capabilities, "instructions": instructions.map(JSONValue.string),
-                    "_meta": ["io.modelcontextprotocol/serverInfo": information],
                 ], isCacheable: true)
         case "initialize" where !request.isStateless:
             guard case .string(let offered)? = request.parameters["protocolVersion"] else {
                 throw RPCError.invalid("protocolVersion is missing")
             }
-            return request.result([
-                "protocolVersion": .string(MCPVersion.negotiated(offered)), "capabilities": Self.capabilities,
-                "serverInfo": information, "instructions": instructions.map(JSONValue.string),
-            ])
-        case "ping" where !request.isStateless: return request.result([:])
-        case "tools/list":
-            if let cursor = request.parameters["cursor"], cursor != .null {
-                throw RPCError.invalid("no list was given with this cursor")
-            }
-            return request.result(["tools": list], isCacheable: true)
+            listen(session)
+            return result(
+                of: request,
+                [
+                    "protocolVersion": .string(MCPVersion.negotiated(offered)), "capabilities": Self.capabilities,
+                    "serverInfo": information, "instructions": instructions.map(JSONValue.string),
+                ])
+        case "ping" where !request.isStateless: return result(of: request, [:])
+        case "subscriptions/listen" where request.isStateless: return try await listen(request, session)
+        case "tools/list": return try page(request)
         case "tools/call": return try await call(request, in: session)
         default: throw RPCError.methodNotFound
         }
     }
 
-    /// False, as the protocol asks for.
+    /// Only tool calls run concurrently.
+    public func turn(of request: RPCRequest) -> RPCTurn {
+        switch request.method {
+        case "tools/call": .concurrent
+        case "subscriptions/listen": .lasting
+        default: .immediate
+        }
+    }
+
+    /// Returns the result of a request.
+    ///
+    /// - Parameters:
+    ///   - members: The members; nil values are left out.
+    ///   - isCacheable: Whether the result is the same for every client.
+    ///   - meta: Further members of `_meta`.
+    private func result(
+        of request: MCPRequest, _ members: [String: JSONValue?], isCacheable: Bool = false,
+        meta: [String: JSONValue] = [:]
+    ) -> JSONValue {
+        var members = members.compactMapValues { $0 }
+        if request.isStateless {
+            members["resultType"] = "complete"
+            members["_meta"] = .object(meta.merging(["io.modelcontextprotocol/serverInfo": information]) { $1 })
+            if isCacheable {
+                members["ttlMs"] = 60_000
+                members["cacheScope"] = "public"
+            }
+        }
+        return .object(members)
+    }
+
+    /// False: the protocol forbids such answers.
     public var answersCancelledRequests: Bool { false }
 
-    private static let capabilities: JSONValue = ["tools": [:]]
+    private static let capabilities: JSONValue = ["tools": ["listChanged": true]]
 
     private var information: JSONValue { ["name": .string(name), "version": .string(version)] }
 
@@ -104,95 +136,127 @@ public struct MCPServer: RPCResponder {
         }
     }
 
+    // MARK: The list
+
+    /// The number of tools in an answer.
+    private static let pageSize = 100
+
+    /// Returns a page of tools. A cursor names the last tool of the previous page, so tools may come and go.
+    private func page(_ request: MCPRequest) throws(RPCError) -> JSONValue {
+        let catalog = list.catalog
+        let prefix = "after "
+        var start = 0
+        switch request.parameters["cursor"] {
+        case nil, .null?: break
+        case .string(let cursor)? where cursor.hasPrefix(prefix):
+            let last = cursor.dropFirst(prefix.count)
+            start = catalog.all.firstIndex { $0.name > last } ?? catalog.all.count
+        default: throw .invalid("unknown cursor")
+        }
+        let end = min(start + Self.pageSize, catalog.all.count)
+        return result(
+            of: request,
+            [
+                "tools": .array(Array(catalog.json[start..<end])),
+                "nextCursor": end < catalog.all.count ? .string(prefix + catalog.all[end - 1].name) : nil,
+            ], isCacheable: true)
+    }
+
+    /// Notifies a session of changes of the list while the session exists.
+    func listen(_ session: RPCSession) {
+        list.audience.add(RPCListening(session))
+    }
+
+    /// Notifies a session of changes of the list until the request is canceled.
+    private func listen(_ request: MCPRequest, _ session: RPCSession) async throws(RPCError) -> JSONValue {
+        guard let id = request.id, case .object? = request.parameters["notifications"] else {
+            throw RPCError.invalid("notifications is missing")
+        }
+        let wants = request.parameters["notifications"]?["toolsListChanged"] == true
+        let meta = ["io.modelcontextprotocol/subscriptionId": id.json]
+        let listening = RPCListening(session, adding: ["_meta": .object(meta)])
+        listening.tell(
+            "notifications/subscriptions/acknowledged", ["notifications": wants ? ["toolsListChanged": true] : [:]])
+        if wants { list.audience.add(listening) }
+        defer { list.audience.remove(listening) }
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+        return result(of: request, [:], meta: meta)
+    }
+
     // MARK: Calls
 
     private func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
         guard case .string(let name)? = request.parameters["name"] else { throw RPCError.invalid("name is missing") }
-        guard let tool = catalog[name] else { throw RPCError.invalid("there is no tool '\(name.shown())'") }
-        let outcome = await MCPProgress.$current.withValue(
-            request.progressToken.map { MCPProgress.Reporter($0, session) }
-        ) {
-            await run(tool, request.parameters["arguments"] ?? [:])
+        let tools = list.catalog
+        guard let tool = tools[name] else {
+            let nearest = nearestMatches(to: name, in: tools.all.map(\.name))
+            throw RPCError.invalid(
+                "there is no tool '\(name.shown())'"
+                    + (nearest.isEmpty ? "" : "; did you mean '\(nearest.joined(separator: "' or '"))'?"))
         }
-        switch outcome {
-        case .success(let json):
-            let structured = tool.structured(json)
-            return request.result([
-                "content": structured == nil ? [] : [["type": "text", "text": .string(Self.text(json))]],
-                "structuredContent": structured, "isError": false,
-            ])
-        case .failure(.cancelled): throw CancellationError()
-        case .failure(.told(let text)):
-            return request.result(["content": [["type": "text", "text": .string(text)]], "isError": true])
+        do {
+            let reporter = request.progressToken.map { MCPProgress.Reporter($0, session) }
+            let json = try await MCPProgress.$current.withValue(reporter) {
+                try await run(tool, request.parameters["arguments"] ?? [:])
+            }
+            return result(of: request, tool.answer(json))
+        } catch let failure as Failure {
+            let content: JSONValue = [["type": "text", "text": .string(failure.text)]]
+            return result(of: request, ["content": content, "isError": true])
         }
     }
 
-    private enum Failure: Error {
-        case cancelled
-        /// What the client is told.
-        case told(String)
+    private struct Failure: Error {
+        /// The text for the client.
+        let text: String
     }
 
-    private func run(_ tool: MCPTool, _ arguments: JSONValue) async -> Result<JSONValue, Failure> {
+    private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
         let signature = tool.schema.signature
         let message = DispatchError.Context(
             selector: signature.selector.description, receiver: tool.receiver, kind: .instance)
         guard let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil),
             type(of: target) == tool.type
-        else { return .failure(.told("The tool is gone.")) }
-        let ordered: [JSONValue]
-        do throws(JSONError) {
-            ordered = try tool.schema.ordered(arguments)
-        } catch {
-            // It tells only what the schema tells everybody.
-            return .failure(.told("Invalid arguments: \(error)"))
-        }
+        else { throw Failure(text: "The tool is gone.") }
         let decoded: [Any?]
         do throws(JSONError) {
-            decoded = try coder.decode(arguments: ordered, of: message, signature: signature, isolation: nil)
+            decoded = try coder.decode(
+                arguments: try tool.schema.ordered(arguments), of: message, signature: signature, isolation: nil)
         } catch {
-            return .failure(.told("Invalid arguments: \(error.messageForSender)"))
+            throw Failure(text: "Invalid arguments: \(error.text(for: tool.schema))")
         }
         do {
-            // Safe: they were read for this call alone, and outside of an actor only receivers that are `Sendable` are
-            // found, in the arguments as well.
+            // Safe: they were read for this call alone, and outside of an actor only `Sendable` receivers are found,
+            // also in the arguments.
             nonisolated(unsafe) let (target, decoded) = (target, decoded)
-            let result = try await catalog.registry[target].awaited.send(
+            let result = try await list.registry[target].awaited.send(
                 signature.selector, with: decoded, policy: .lenient)
-            return .success(try coder.encode(result))
+            return try coder.encode(result)
         } catch let error as any RPCErrorConvertible {
             let answer = error.rpcError
-            return .failure(.told(answer.message + (answer.data.map { ": \($0)" } ?? "")))
+            throw Failure(text: answer.message + (answer.data.map { ": \($0)" } ?? ""))
         } catch {
-            if error is CancellationError, Task.isCancelled { return .failure(.cancelled) }
+            if error is CancellationError, Task.isCancelled { throw error }
             observer?(tool.name, error)
-            return .failure(.told(Self.failed))
+            throw Failure(text: "The tool failed.")
         }
-    }
-
-    private static let failed = "The tool failed."
-
-    /// A string without quotes, and anything else as JSON.
-    private static func text(_ json: JSONValue) -> String {
-        if case .string(let text) = json { text } else { "\(json)" }
     }
 }
 
-extension MCPRequest {
-    /// Returns a result with the members that the request's version of the protocol asks for.
-    ///
-    /// - Parameters:
-    ///   - members: the members; nil for one that is left out.
-    ///   - isCacheable: whether the result is the same for every client, as long as the server runs.
-    fileprivate func result(_ members: [String: JSONValue?], isCacheable: Bool = false) -> JSONValue {
-        var members = members.compactMapValues { $0 }
-        if isStateless {
-            members["resultType"] = "complete"
-            if isCacheable {
-                members["ttlMs"] = 60_000
-                members["cacheScope"] = "public"
-            }
+extension JSONError {
+    /// The problem with a tool's arguments: the place, what was found, and what was expected.
+    fileprivate func text(for schema: HandlerSchema) -> String {
+        // The schema is public, so its violations are described in full. The coder's errors name types.
+        guard let index = argument?.argument.index else {
+            return Self.text(path.dropFirst(path.first == "." ? 1 : 0), "\(problem)")
         }
-        return .object(members)
+        var place = path
+        let last = schema.names.count - 1
+        if index >= last, schema.signature.parameters.last?.isVariadic == true { place = "[\(index - last)]" + path }
+        return Self.text(schema.names[min(index, last)] + place, JSONError(problem).messageForSender)
+    }
+
+    private static func text(_ place: some StringProtocol, _ problem: String) -> String {
+        place.isEmpty ? problem : "\(String(place).shown(upTo: 200)): \(problem)"
     }
 }

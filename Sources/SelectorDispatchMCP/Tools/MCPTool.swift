@@ -1,20 +1,23 @@
+internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 /// A tool for agents: an exposed handler of a receiver in a directory.
 public struct MCPTool: Sendable {
     /// The tool's name.
     ///
-    /// It is the one that the annotation states: `@Handler(.exposed, tool: "add_item")`. Otherwise it consists of the
-    /// receiver's name, `_` and the selector, with `_` for each colon but the last, which is dropped:
-    /// `add:count:` of the receiver `cart` is `cart_add_count`.
+    /// It is the annotation's: `@Handler(.exposed, tool: "add_item")`. Otherwise it consists of the receiver's name,
+    /// `_` and the selector, with `_` for each colon but the last, which is dropped: `add:count:` of the receiver
+    /// `cart` is `cart_add_count`.
     public let name: String
-    /// What the tool does, from the handler's documentation comment; nil if it has none.
+    /// The name for people, from the tag `HandlerTag.title(_:)`; nil if there is none.
+    public var title: String? { schema.signature.tags.lazy.compactMap(\.title).first }
+    /// The tool's purpose, from the handler's documentation comment; nil if it has none.
     public let description: String?
-    /// The name of the receiver in the directory.
+    /// The receiver's name in the directory.
     public let receiver: String
-    /// The schemas of the handler's arguments and its result.
+    /// The schemas of the handler's arguments and result.
     public let schema: HandlerSchema
-    /// The type of the receiver.
+    /// The receiver's type.
     let type: Any.Type
 
     init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
@@ -60,17 +63,35 @@ public struct MCPTool: Sendable {
     /// The tool as `tools/list` describes it.
     var json: JSONValue {
         var members: [String: JSONValue] = ["name": .string(name), "inputSchema": schema.arguments.json]
+        members["title"] = title.map(JSONValue.string)
+        if !hints.isEmpty { members["annotations"] = .object(hints) }
         members["description"] = description.map(JSONValue.string)
         members["outputSchema"] = resultSchema
         return .object(members)
     }
 
-    /// Whether the result is an object itself, as structured results must be. Any other result is the member `result` of
-    /// one.
+    private var hints: [String: JSONValue] {
+        let tags = schema.signature.tags
+        var hints: [String: JSONValue] = [:]
+        if tags.contains(.readOnly) { hints["readOnlyHint"] = true }
+        if tags.contains(.destructive) { hints["destructiveHint"] = true }
+        if tags.contains(.additive) { hints["destructiveHint"] = false }
+        if tags.contains(.idempotent) { hints["idempotentHint"] = true }
+        return hints
+    }
+
+    /// Whether the result is content for the client to show, rather than a value.
+    private var returnsContent: Bool {
+        let type = schema.signature.returnType
+        return type == MCPContent.self || type == [MCPContent].self
+    }
+
+    /// Whether the result is an object, as structured results must be. Any other result becomes an object's member
+    /// `result`.
     private var returnsObject: Bool { schema.result?.json["type"] == "object" }
 
     private var resultSchema: JSONValue? {
-        guard let result = schema.result?.json else { return nil }
+        guard !returnsContent, let result = schema.result?.json else { return nil }
         guard !returnsObject else { return result }
         var part = result
         var schema: [String: JSONValue] = [:]
@@ -85,9 +106,17 @@ public struct MCPTool: Sendable {
         return .object(schema)
     }
 
-    /// Returns a result as the schema describes it; nil if the handler returns nothing.
-    func structured(_ result: JSONValue) -> JSONValue? {
-        guard schema.result != nil else { return nil }
-        return returnsObject ? result : ["result": result]
+    /// Returns the members of a call's answer.
+    func answer(_ result: JSONValue) -> [String: JSONValue] {
+        var members: [String: JSONValue] = ["content": [], "isError": false]
+        if returnsContent {
+            members["content"] = if case .array = result { result } else { [result] }
+        } else if schema.result != nil {
+            // A string stands without quotes, anything else as JSON.
+            let text = if case .string(let text) = result { text } else { "\(result)" }
+            members["content"] = [["type": "text", "text": .string(text)]]
+            members["structuredContent"] = returnsObject ? result : ["result": result]
+        }
+        return members
     }
 }

@@ -1,29 +1,85 @@
+internal import SelectorDispatch
 internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
 
-/// The tools of a server, by name. They are gathered once, so that a mistake shows when the program starts.
-struct MCPTools: Sendable {
-    /// The exposed handlers, and no others. A send through it can't reach another handler, either.
-    let registry: HandlerRegistry
-    /// The tools in the order of their names.
-    let all: [MCPTool]
-    private let byName: [String: MCPTool]
+/// The tools of a server, by name. They follow the receivers in the directory.
+final class MCPTools: Sendable {
+    /// A snapshot of the tools.
+    struct Catalog: Sendable {
+        /// The tools, sorted by name.
+        fileprivate(set) var all: [MCPTool] = []
+        /// The same tools as JSON.
+        fileprivate(set) var json: [JSONValue] = []
+        fileprivate var byName: [String: MCPTool] = [:]
 
-    init(_ coder: JSONCoder, _ registry: HandlerRegistry) throws {
-        self.registry = registry.filter { $0.tags.contains(.exposed) }
-        var byName: [String: MCPTool] = [:]
-        for name in coder.directory.names {
-            let receiver = try coder.directory.receiver(named: name, isolation: nil)
-            for signature in self.registry.methodSignatures(of: type(of: receiver)) {
-                let schema = try HandlerSchema(signature, coder: coder)
-                let tool = try MCPTool(schema, of: name, type: type(of: receiver))
-                if let earlier = byName.updateValue(tool, forKey: tool.name) {
-                    throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
-                }
+        subscript(_ name: String) -> MCPTool? { byName[name] }
+
+        fileprivate mutating func add(_ tool: MCPTool) throws(MCPToolError) {
+            if let earlier = byName[tool.name] {
+                throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
             }
+            byName[tool.name] = tool
         }
-        self.byName = byName
-        all = byName.values.sorted { $0.name < $1.name }
     }
 
-    subscript(_ name: String) -> MCPTool? { byName[name] }
+    /// The exposed handlers only, so that no send reaches another handler.
+    let registry: HandlerRegistry
+    /// The sessions that are notified of changes.
+    let audience = RPCAudience()
+    private let coder: JSONCoder
+    private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
+    private let current: Lock<Catalog>
+
+    var catalog: Catalog { current.withLock { $0 } }
+
+    /// Gathers the tools, so that a mistake shows when the program starts.
+    ///
+    /// - Parameter observer: A closure that gets the error of a receiver that is added later and can't have tools.
+    init(
+        _ coder: JSONCoder, _ registry: HandlerRegistry,
+        observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
+    ) throws {
+        let registry = registry.filter { $0.tags.contains(.exposed) }
+        (self.coder, self.registry, self.observer) = (coder, registry, observer)
+        current = Lock(try Self.catalog(coder, registry) { _, error in throw error })
+        coder.directory.observe { [weak self] in
+            self?.directoryChanged()
+            return self != nil
+        }
+    }
+
+    private func directoryChanged() {
+        var errors: [(receiver: String, error: any Error)] = []
+        let isChanged = current.withLock { catalog in
+            let old = catalog.json
+            if let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) }) { catalog = new }
+            return catalog.json != old
+        }
+        // Both run foreign code, which may ask for the tools.
+        for (receiver, error) in errors { observer?(receiver, error) }
+        if isChanged { audience.tell("notifications/tools/list_changed") }
+    }
+
+    /// - Parameter report: A closure that gets the error of a receiver without tools.
+    private static func catalog(
+        _ coder: JSONCoder, _ registry: HandlerRegistry, report: (String, any Error) throws -> Void
+    ) throws -> Catalog {
+        var catalog = Catalog()
+        for name in coder.directory.names {
+            do {
+                var extended = catalog
+                let receiver = try coder.directory.receiver(named: name, isolation: nil)
+                for signature in registry.methodSignatures(of: type(of: receiver)) {
+                    let schema = try HandlerSchema(signature, coder: coder)
+                    try extended.add(MCPTool(schema, of: name, type: type(of: receiver)))
+                }
+                catalog = extended
+            } catch {
+                try report(name, error)
+            }
+        }
+        catalog.all = catalog.byName.values.sorted { $0.name < $1.name }
+        catalog.json = catalog.all.map(\.json)
+        return catalog
+    }
 }

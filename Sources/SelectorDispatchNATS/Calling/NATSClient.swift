@@ -1,7 +1,8 @@
 #if NATS
     internal import SelectorDispatch
     public import SelectorDispatchJSON
-    internal import SelectorDispatchRPC
+    package import SelectorDispatchRPC
+    internal import Synchronization
 
     /// A client that sends messages to the receivers of a service, in other processes.
     ///
@@ -10,13 +11,6 @@
     /// let total = try await shop.sendAtMostOnce("add:count:", to: "cart", with: ["apple", 3], returning: Int.self)
     /// try await shop.sendAtLeastOnce("ship:", to: "orders", with: [17], id: "ship-17")
     /// ```
-    ///
-    /// The name of each method says what is promised:
-    ///
-    /// - **At most once**: the handler runs once or not at all. If there is a result, it ran; if there is an error, the
-    ///   error says whether it may have run.
-    /// - **At least once**: when the method returns, the server has stored the message. A worker gets it until a handler has
-    ///   run to its end. A worker that dies, or an acknowledgement that is lost, makes the handler run again.
     public final class NATSClient: Sendable {
         /// The service's name.
         public let service: String
@@ -24,16 +18,13 @@
         public let connection: NATSConnection
         /// The names of receivers in arguments and results, and the conversion of values.
         public let coder: JSONCoder
-        /// How long a message waits for its answer.
+        /// How long a message waits for its answer, unless the call says otherwise.
         public let timeout: Duration
+        /// How many lanes the service's store has; 0 as long as that isn't known.
+        let lanes = Atomic(0)
 
         /// Creates a client.
         ///
-        /// - Parameters:
-        ///   - service: the service's name.
-        ///   - connection: the connection.
-        ///   - coder: the names of receivers in arguments and results, and the conversion of values.
-        ///   - timeout: how long a message waits for its answer, unless the call says otherwise.
         /// - Throws: ``NATSError/badName(_:expected:)``.
         public init(
             _ service: String, over connection: NATSConnection, coder: JSONCoder = JSONCoder(),
@@ -45,18 +36,15 @@
 
         /// Sends a message to a receiver of the service and returns the result. The handler runs at most once.
         ///
-        /// If the task is canceled or the time is over, the worker is told so, and the handler's task is canceled.
+        /// If the task is canceled or the time is over, the worker cancels the handler's task.
         ///
         /// - Parameters:
         ///   - selector: the selector, or another name by which `RPCServer` knows the handler.
         ///   - receiver: the receiver's name; nil for the root receiver.
         ///   - arguments: one element for each parameter.
         ///   - timeout: how long to wait; nil for ``timeout``.
-        /// - Throws: ``NATSError/nobodyServes(subject:)``; ``NATSError/tooLate(subject:after:)``;
-        ///   ``NATSError/refused(_:)``; the `RPCError` that stands for the handler's own error;
-        ///   ``NATSError/circle(through:)`` or ``NATSError/tooDeep(through:limit:)`` if handlers wait for each other;
-        ///   ``NATSError/disconnected(subject:)`` or another ``NATSError`` if no answer comes; a `JSONError` if an argument has
-        ///   no JSON; `CancellationError`.
+        /// - Throws: a ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an argument has no
+        ///   JSON; `CancellationError`.
         @discardableResult
         public nonisolated(nonsending) func sendAtMostOnce(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = [], timeout: Duration? = nil
@@ -66,15 +54,9 @@
                 NATSSubject.call(service, receiver), selector.description, parameters, timeout ?? self.timeout)
         }
 
-        /// Sends a message to a receiver of the service and returns the result as a type. The handler runs at most once.
+        /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns the result as a type: `Void.self` for none.
         ///
-        /// - Parameters:
-        ///   - selector: the selector, or another name by which `RPCServer` knows the handler.
-        ///   - receiver: the receiver's name; nil for the root receiver.
-        ///   - arguments: one element for each parameter.
-        ///   - type: the type of the result; `Void.self` for none.
-        ///   - timeout: how long to wait; nil for ``timeout``.
-        /// - Throws: what ``sendAtMostOnce(_:to:with:timeout:)`` throws; a `JSONError` if the result isn't of the type.
+        /// - Throws: what that throws; a `JSONError` if the result isn't of the type.
         @discardableResult
         public nonisolated(nonsending) func sendAtMostOnce<Result>(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = [], returning type: Result.Type,
@@ -84,31 +66,36 @@
                 type, from: try await sendAtMostOnce(selector, to: receiver, with: arguments, timeout: timeout))
         }
 
-        /// Sends a message to a receiver of the service without waiting for an answer. The handler runs at most once, and
-        /// nobody is told if it doesn't.
+        /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, without waiting for an answer.
         ///
-        /// - Parameters:
-        ///   - selector: the selector, or another name by which `RPCServer` knows the handler.
-        ///   - receiver: the receiver's name; nil for the root receiver.
-        ///   - arguments: one element for each parameter.
+        /// The message leaves soon after; if it can't, ``NATSOptions/observer`` gets ``NATSEvent/unsent(subject:_:)``.
+        ///
         /// - Throws: a ``NATSError`` if the message can't leave the process; a `JSONError` if an argument has no JSON.
         public nonisolated(nonsending) func notifyAtMostOnce(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = []
         ) async throws {
             let request = RPCRequest(selector.description, .positional(try encode(arguments, of: selector)))
-            try await connection.publish(NATSSubject.call(service, receiver), Array("\(request.json)".utf8))
+            try await connection.publish(
+                NATSSubject.call(service, receiver), request.json.bytes, headers: try NATSHeaders.outgoing())
         }
 
-        /// Returns the description of the service's methods, an OpenRPC document.
-        ///
-        /// - Throws: a ``NATSError`` if there is none; `CancellationError`.
-        public func describe() async throws -> JSONValue {
-            let subject = NATSSubject.describe(service)
-            let answer = try await connection.request(subject, [], timeout: timeout)
-            guard let json = try? JSONValue(parsing: answer.bytes, limits: coder.limits) else {
-                throw NATSError.unreadableAnswer(subject: subject)
-            }
+        /// Returns the service's methods, as an OpenRPC document. Throws a ``NATSError`` or `CancellationError`.
+        public func describe() async throws -> JSONValue { try await ask("\(service).describe") }
+
+        /// Returns the `status` of one process of the service, how many requests are `running`, and its `workers`. Throws a
+        /// ``NATSError`` or `CancellationError`.
+        public func health() async throws -> JSONValue { try await ask("\(service).health") }
+
+        private func ask(_ subject: String) async throws -> JSONValue {
+            let json = try await read(connection.request(subject, [], timeout: timeout), subject)
             if let error = json["error"].flatMap(RPCError.init) { throw NATSError.refused(error) }
+            return json
+        }
+
+        private func read(_ answer: NATSMessage, _ subject: String) throws(NATSError) -> JSONValue {
+            guard let json = try? JSONValue(parsing: answer.bytes, limits: coder.limits) else {
+                throw .unreadableAnswer(subject: subject)
+            }
             return json
         }
 
@@ -117,55 +104,51 @@
             return try coder.encode(arguments: arguments, of: message)
         }
 
-        /// Sends a request and returns its result.
+        /// Sends a request, whose method is `receiver.selector`, and returns the result.
+        package func request(_ method: String, _ parameters: RPCParameters) async throws -> JSONValue {
+            let dot = method.lastIndex(of: ".")
+            let selector = dot.map { method[method.index(after: $0)...] } ?? method[...]
+            let subject = NATSSubject.call(service, dot.map { String(method[..<$0]) })
+            return try await request(subject, String(selector), parameters, timeout)
+        }
+
         func request(
             _ subject: String, _ method: String, _ parameters: RPCParameters, _ timeout: Duration
         ) async throws -> JSONValue {
-            // Nobody else has the identifier, so that the worker can be told to cancel this request.
+            // The identifier is unique, so the worker can be asked to cancel this request.
             let id = RPCID.string(connection.requests.subject(of: connection.requests.nextNumber()))
             let request = RPCRequest(method, parameters, id: id)
             let answer: NATSMessage
             do {
                 let headers = try CallTrail.headers(of: request, to: subject)
-                answer = try await connection.request(
-                    subject, Array("\(request.json)".utf8), headers: headers, timeout: timeout)
+                answer = try await connection.request(subject, request.json.bytes, headers: headers, timeout: timeout)
             } catch {
-                if Self.mayRun(error) { cancel(id) }
+                switch error {
+                case is CancellationError, NATSError.tooLate: cancel(id)
+                default: break
+                }
                 throw error
             }
-            guard let json = try? JSONValue(parsing: answer.bytes, limits: coder.limits) else {
-                throw NATSError.unreadableAnswer(subject: subject)
-            }
+            let json = try read(answer, subject)
             if let result = json["result"] { return result }
             guard let error = json["error"].flatMap(RPCError.init) else {
                 throw NATSError.unreadableAnswer(subject: subject)
             }
-            if let circle = NATSError(circle: error) { throw circle }
             if error.code == RPCError.timedOut.code { throw NATSError.tooLate(subject: subject, after: timeout) }
-            throw error.isRefusal ? NATSError.refused(error) : error
+            throw error.forSender
         }
 
-        private static func mayRun(_ error: any Error) -> Bool {
-            switch error {
-            case is CancellationError, NATSError.tooLate: true
-            default: false
-            }
-        }
-
-        /// Tells the workers that an answer isn't needed anymore.
         private func cancel(_ id: RPCID) {
             let notification = RPCRequest("$/cancelRequest", .named(["id": id.json]))
-            connection.post(
-                NATSOutgoing(subject: NATSSubject.cancel(service), bytes: Array("\(notification.json)".utf8)))
+            connection.post(NATSOutgoing(subject: "\(service).cancel", bytes: notification.json.bytes))
         }
     }
 
     extension RPCError {
-        /// Whether the error is one by which a server refuses a request.
-        var isRefusal: Bool {
-            [RPCError.malformed, .invalidRequest, .methodNotFound, .invalidParameters, .busy].contains {
-                $0.code == code
-            }
+        var forSender: any Error {
+            if let circle = NATSError(circle: self) { return circle }
+            let refusals: [RPCError] = [.malformed, .invalidRequest, .methodNotFound, .invalidParameters, .busy]
+            return refusals.contains { $0.code == code } ? NATSError.refused(self) : self
         }
     }
 #endif

@@ -1,101 +1,73 @@
 #if NATS
     internal import CNATS
+    internal import Dispatch
     internal import SelectorDispatch
 
     /// A connection to a NATS server, or to one of a cluster.
     ///
-    /// ```swift
-    /// let connection = try await NATSConnection(NATSOptions(servers: ["nats://127.0.0.1:4222"]))
-    /// ```
-    ///
-    /// Services and clients share it. If the server is gone, the C client finds it again, or another one of the cluster;
-    /// messages that wait for an answer throw ``NATSError/disconnected(subject:)`` at once.
+    /// Services and clients share it. If the server is gone, the connection finds it again, or another one of the cluster.
+    /// If the server refuses the credentials, for example after a change of password, they are read again until it accepts
+    /// them. Meanwhile messages that wait for an answer throw ``NATSError/disconnected(subject:)`` at once.
     public final class NATSConnection: Sendable {
-        let handle: NATSConnectionHandle
         let requests: NATSRequests
-        private let writer: NATSWriter
-        private let events: NATSConnectionEvents
-        private let inbox: NATSSubscription
+        /// What the subjects of the server's interface to streams begin with.
+        let storeAPI: String
+        let patience: Duration
+        let link: NATSLink
+        private let inbox: NATSListener
+        /// Where the C client gets messages: it blocks while the system's buffer is full, and while it looks for a server, for
+        /// which a thread of the cooperative pool must not wait.
+        private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
+        private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
 
         /// Connects.
         ///
-        /// - Parameter options: the servers, the credentials, and how the connection behaves.
-        /// - Throws: ``NATSError/unauthorized(credentials:)`` if the server refuses the credentials;
-        ///   ``NATSError/encryptionFailed(reason:)``; ``NATSError/unusableFile(_:_:)`` if a file that the options name
-        ///   can't be used, such as one with a secret that everybody may read; ``NATSError/badPublicKey``;
-        ///   ``NATSError/client(operation:status:reason:)`` if no server can be reached.
+        /// - Throws: ``NATSError/unauthorized(credentials:)``; ``NATSError/encryptionFailed(reason:)``;
+        ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``; ``NATSError/client(operation:status:reason:)`` if no
+        ///   server can be reached.
         public init(_ options: NATSOptions = NATSOptions()) async throws(NATSError) {
-            let inbox = try Self.newInbox()
-            let requests = NATSRequests(inbox: inbox)
-            let events = NATSConnectionEvents(requests, options)
-            let handle = try await NATSBlocking.run { () throws(NATSError) in try Self.connect(options, events) }
-            self.inbox = try await NATSBlocking.run { () throws(NATSError) in
-                try NATSSubscription("\(inbox).*", group: nil, isUnlimited: true, on: handle) { requests.take($0) }
+            for token in options.inboxPrefix.split(separator: ".", omittingEmptySubsequences: false) {
+                try NATSSubject.check(String(token))
             }
-            self.requests = requests
-            self.events = events
-            self.handle = handle
-            writer = NATSWriter(handle)
-        }
-
-        private static func newInbox() throws(NATSError) -> String {
-            var text: UnsafeMutablePointer<CChar>?
-            try NATSStatus.check(natsInbox_Create(&text), "natsInbox_Create")
-            guard let text else { throw NATSStatus.error(NATS_NO_MEMORY, "natsInbox_Create") }
-            defer { natsInbox_Destroy(text) }
-            return String(cString: text)
-        }
-
-        private static func connect(
-            _ options: NATSOptions, _ events: NATSConnectionEvents
-        ) throws(NATSError) -> NATSConnectionHandle {
-            let clientOptions = try options.clientOptions()
-            defer { natsOptions_Destroy(clientOptions) }
-            let closure = Unmanaged.passRetained(events)
-            var created: OpaquePointer?
-            do throws(NATSError) {
-                try events.listen(clientOptions, closure.toOpaque())
-                let status = natsConnection_Connect(&created, clientOptions)
-                if status != NATS_OK { throw options.error(ofConnect: status) }
-            } catch {
-                closure.release()
-                throw error
+            // It can't be guessed, unlike those of the C client.
+            let secret = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
+            let requests = NATSRequests(inbox: "\(options.inboxPrefix).\(secret)")
+            let link = NATSLink(requests, options)
+            inbox = try await NATSBlocking.run { () throws(NATSError) in
+                try link.connect()
+                return try NATSListener("\(requests.inbox).*", on: link) { requests.take($0) }
             }
-            guard let pointer = created else { throw .closed }
-            events.readLimit(of: pointer)
-            return NATSConnectionHandle(pointer)
+            (self.requests, self.link) = (requests, link)
+            patience = max(options.connectTimeout, .seconds(5))
+            storeAPI = options.domain.map { "$JS.\($0).API." } ?? "$JS.API."
         }
 
-        // MARK: End
+        deinit {
+            let link = link
+            DispatchQueue(label: "SelectorDispatchNATS.end").async { link.close() }
+        }
 
-        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``.
-        ///
-        /// What was sent just before may be lost. ``drain(within:)`` sends it first.
+        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. What was sent just before may be
+        /// lost; ``drain(within:)`` sends it first.
         public func close() async {
-            requests.failAll(closes: true)
-            events.connected(false)
-            let handle = handle
-            try? await NATSBlocking.run { () throws(NATSError) in natsConnection_Close(handle.pointer) }
+            let link = link
+            try? await NATSBlocking.run { () throws(NATSError) in link.close() }
         }
 
-        /// Waits for the answers to this process's own messages, ends all subscriptions, lets what has come be answered and
-        /// what was sent leave the process, and closes the connection.
+        /// Waits for the answers to this process's own messages, lets what has come be answered and what was sent leave the
+        /// process, and closes the connection.
         ///
-        /// - Parameter patience: how long each of that may take. A message that isn't answered in time throws
-        ///   ``NATSError/closed``.
-        /// - Throws: ``NATSError/closed`` if the connection was closed before; another ``NATSError`` if there is no server, when
-        ///   what was sent last may be lost. The connection is closed all the same.
+        /// - Parameter patience: how long each of that may take. Then messages without an answer throw ``NATSError/closed``.
+        /// - Throws: a ``NATSError`` if there is no server, when what was sent last may be lost.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-            let (handle, events) = (handle, events)
             await requests.waitForAnswers(within: patience)
             requests.failAll(closes: true)
-            await writer.waitForAll()
+            await waitForWriter()
             do throws(NATSError) {
-                try await NATSBlocking.run { () throws(NATSError) in
-                    let time = max(1, patience.wholeMilliseconds)
-                    try NATSStatus.check(
-                        natsConnection_DrainTimeout(handle.pointer, time), "the drain of the connection")
-                    events.waitUntilClosed(within: patience)
+                try await blocking("the drain of the connection") { link, pointer in
+                    let status = natsConnection_DrainTimeout(pointer, max(1, patience.wholeMilliseconds))
+                    if status == NATS_OK { link.waitUntilClosed(within: patience) }
+                    return status
                 }
             } catch {
                 await close()
@@ -105,85 +77,105 @@
         }
 
         /// Whether there is a server at the moment.
-        public var isConnected: Bool { events.isConnected }
-
+        public var isConnected: Bool { link.isConnected }
         /// The largest message that the server permits, in bytes.
-        public var messageLimit: Int { events.messageLimit }
+        public var messageLimit: Int { link.messageLimit }
 
-        // MARK: Messages
-
-        /// Sends a message. Returns when the C client has taken it.
+        /// Sends a message without an answer. Waits only if there is no server, or if many messages wait.
         func publish(_ subject: String, _ bytes: [UInt8], headers: [String: String] = [:]) async throws(NATSError) {
+            if isConnected {
+                if try notify(subject, bytes, headers: headers) > 1_000 { await waitForWriter() }
+                return
+            }
             let error: NATSError? = await withCheckedContinuation { continuation in
                 post(
-                    NATSOutgoing(subject: subject, reply: nil, headers: headers, bytes: bytes) {
+                    NATSOutgoing(subject: subject, headers: headers, bytes: bytes) {
                         continuation.resume(returning: $0)
                     })
             }
             if let error { throw error }
         }
 
-        /// Sends a message without waiting for the C client.
-        func post(_ message: NATSOutgoing) {
-            writer.send(message)
+        /// Queues a message without an answer. A failure is an event. Returns how many messages wait.
+        @discardableResult
+        func notify(_ subject: String, _ bytes: [UInt8], headers: [String: String]) throws(NATSError) -> Int {
+            let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes) { [link] in
+                if let error = $0 { link.report(.unsent(subject: subject, error)) }
+            }
+            try NATSSubject.checkLength(subject)
+            guard message.size <= messageLimit else { throw .tooLarge(bytes: message.size, limit: messageLimit) }
+            return post(message)
         }
 
-        /// Sends a message on this thread, which isn't one of the cooperative pool: it may block.
-        func postHere(_ message: NATSOutgoing) {
-            writer.sendHere(message)
+        /// Gives a message to the C client, soon after. Returns how many messages wait.
+        @discardableResult
+        func post(_ message: NATSOutgoing) -> Int {
+            let (begins, count) = outbox.withLock { outbox in
+                outbox.messages.append(message)
+                return (!exchange(&outbox.isWriting, with: true), outbox.messages.count)
+            }
+            if begins { writer.async { self.write() } }
+            return count
         }
 
-        /// Sends a message and waits for the answer.
-        ///
-        /// - Throws: a ``NATSError``; `CancellationError`.
+        private func write() {
+            while true {
+                let messages = outbox.withLock { outbox in
+                    outbox.isWriting = !outbox.messages.isEmpty
+                    return exchange(&outbox.messages, with: [])
+                }
+                if messages.isEmpty { return }
+                for message in messages { send(message) }
+            }
+        }
+
+        /// Gives a message to the C client, on a thread that may block.
+        func send(_ message: NATSOutgoing) {
+            do throws(NATSError) {
+                try message.publish(link.handle.pointer)
+                message.done?(nil)
+            } catch { message.done?(error) }
+        }
+
+        private func waitForWriter() async {
+            await withCheckedContinuation { continuation in writer.async { continuation.resume() } }
+        }
+
         func request(
             _ subject: String, _ bytes: [UInt8], headers: [String: String] = [:], timeout: Duration
         ) async throws -> NATSMessage {
             let (requests, number) = (requests, requests.nextNumber())
-            return try await requests.answer(to: number, at: subject, timeout: timeout) {
-                writer.send(
-                    NATSOutgoing(
-                        subject: subject, reply: requests.subject(of: number), headers: headers, bytes: bytes
-                    ) { error in
-                        if let error { requests.finish(number, .failure(error)) }
-                    })
+            let reply = requests.subject(of: number)
+            let message = NATSOutgoing(subject: subject, reply: reply, headers: headers, bytes: bytes) { error in
+                if let error { requests.finish(number, .failure(error)) }
             }
+            return try await requests.answer(to: number, at: subject, timeout: timeout) { post(message) }
         }
 
-        /// Subscribes to a subject.
-        func subscribe(
-            _ subject: String, group: String? = nil, isUnlimited: Bool = false,
-            take: @escaping @Sendable (NATSMessage) -> Void
-        ) async throws(NATSError) -> NATSSubscription {
-            let handle = handle
-            return try await NATSBlocking.run { () throws(NATSError) in
-                try NATSSubscription(subject, group: group, isUnlimited: isUnlimited, on: handle, take: take)
-            }
-        }
-
-        /// Handles the messages to a subject on threads of their own.
-        func serve(
-            _ subject: String, group: String?, handle: @escaping @Sendable (NATSMessage) -> Void
-        ) async throws(NATSError) -> ServedSubject {
-            let connection = self.handle
-            return try await NATSBlocking.run { () throws(NATSError) in
-                try ServedSubject(subject, group: group, on: connection, handle: handle)
-            }
-        }
-
-        /// Waits until the server has everything that was sent so far.
-        func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
-            let handle = handle
-            await writer.waitForAll()
+        private func blocking(
+            _ operation: String, _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
+        ) async throws(NATSError) {
+            let link = link
             try await NATSBlocking.run { () throws(NATSError) in
-                try NATSStatus.check(
-                    natsConnection_FlushTimeout(handle.pointer, max(1, patience.wholeMilliseconds)), "a flush")
+                let handle = try link.handle
+                try NATSStatus.check(body(link, handle.pointer), operation)
             }
         }
 
-        /// Calls a closure each time when the client has found a server again. It must not block.
-        func onReconnect(_ body: @escaping @Sendable () -> Void) { events.onReconnect(body) }
+        func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
+            await waitForWriter()
+            try await blocking("a flush") { natsConnection_FlushTimeout($1, max(1, patience.wholeMilliseconds)) }
+        }
 
-        func report(_ event: NATSEvent) { events.report(event) }
+        func subscribe(
+            _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
+        ) async throws(NATSError) -> NATSListener {
+            let link = link
+            return try await NATSBlocking.run { () throws(NATSError) in
+                try NATSListener(subject, group: group, on: link, take: take)
+            }
+        }
+
+        func report(_ event: NATSEvent) { link.report(event) }
     }
 #endif

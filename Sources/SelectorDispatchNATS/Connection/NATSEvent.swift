@@ -12,7 +12,9 @@
         case failed(NATSError)
         /// An answer couldn't be sent.
         case unanswered(subject: String, NATSError)
-        /// A message came while the service had as many as its limits allow. The sender was told so, if it waits.
+        /// A one-way message couldn't be sent. Its sender had gone on.
+        case unsent(subject: String, NATSError)
+        /// A message was refused, because the service had as many as its limits allow. The sender got an answer, if it waits.
         case refusedBusy(subject: String)
         /// A stored message's handler failed. The message comes again, or goes to the dead letters.
         case storedFailed(NATSDelivery, any Error)
@@ -24,7 +26,7 @@
         case stale(NATSDelivery)
         /// A stored message was moved to the dead letters.
         case deadLetter(NATSDelivery)
-        /// The worker can't get stored messages. It tries again.
+        /// The worker can't get stored messages, for a reason such as ``NATSError/noStore(name:)``. It tries again.
         case workerWaits(any Error)
     }
 #endif

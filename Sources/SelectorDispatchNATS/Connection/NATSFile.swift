@@ -2,8 +2,8 @@
     internal import Foundation
     internal import SelectorDispatchJSON
 
-    /// A file that an option names. The C client says of most problems only that the server refused it, so the file is
-    /// looked at before.
+    /// A file that an option names. It is looked at first: the C client says of most problems only that the server refused it,
+    /// and reads a secret that any user may read.
     public enum NATSFile: String, Sendable, Hashable {
         /// The file with a user's JWT and seed; see ``NATSCredentials/file(_:)``.
         case credentials
@@ -25,7 +25,7 @@
             case noFile
             /// The process may not read it.
             case unreadable
-            /// Everybody on the machine may read or change it.
+            /// Any user of the machine may read or change it.
             case open
             /// It doesn't contain what it should.
             case malformed(expected: String)
@@ -33,33 +33,22 @@
             case expired(at: String)
         }
 
-        /// Checks a file.
-        ///
-        /// - Throws: ``NATSError/unusableFile(_:_:)``, which shows nothing of the content and doesn't name the file.
+        /// Throws ``NATSError/unusableFile(_:_:)``, which shows nothing of the content and doesn't name the file.
         func check(_ path: String) throws(NATSError) {
             let text = try read(path)
+            let (pattern, expected): (Regex<Substring>, String)
             switch self {
-            case .credentials: try checkCredentials(text)
-            case .seed:
-                guard text.split(whereSeparator: \.isWhitespace).contains(where: NATSKey.isUserSeed) else {
-                    throw .unusableFile(self, .malformed(expected: "a user's seed, which begins with 'SU'"))
-                }
+            case .credentials where Self.claims(in: text) == nil:
+                throw .unusableFile(self, .malformed(expected: "a user's JWT after '-----BEGIN NATS USER JWT-----'"))
+            case .credentials:
+                pattern = /-----BEGIN USER NKEY SEED-----\s+SU[A-Z2-7]{56}\s/
+                expected = "a user's seed after '-----BEGIN USER NKEY SEED-----'"
+            case .seed: (pattern, expected) = (/\bSU[A-Z2-7]{56}\b/, "a user's seed, which begins with 'SU'")
             case .authorities, .certificate:
-                guard text.contains("-----BEGIN") && text.contains("CERTIFICATE-----") else {
-                    throw .unusableFile(self, .malformed(expected: "certificates in PEM format"))
-                }
-            case .certificateKey:
-                guard text.contains("-----BEGIN") && text.contains("PRIVATE KEY-----") else {
-                    throw .unusableFile(self, .malformed(expected: "a private key in PEM format"))
-                }
+                (pattern, expected) = (/-----BEGIN .*CERTIFICATE-----/, "certificates in PEM format")
+            case .certificateKey: (pattern, expected) = (/-----BEGIN .*PRIVATE KEY-----/, "a private key in PEM format")
             }
-        }
-
-        private var isSecret: Bool {
-            switch self {
-            case .credentials, .seed, .certificateKey: true
-            case .authorities, .certificate: false
-            }
+            guard text.contains(pattern) else { throw .unusableFile(self, .malformed(expected: expected)) }
         }
 
         private func read(_ path: String) throws(NATSError) -> String {
@@ -69,7 +58,7 @@
                 throw .unusableFile(self, FileManager.default.fileExists(atPath: path) ? .unreadable : .missing)
             }
             guard attributes[.type] as? FileAttributeType == .typeRegular else { throw .unusableFile(self, .noFile) }
-            let everybody = 0o006
+            let (everybody, isSecret) = (0o006, self != .authorities && self != .certificate)
             if isSecret, let mode = attributes[.posixPermissions] as? Int, mode & everybody != 0 {
                 throw .unusableFile(self, .open)
             }
@@ -79,43 +68,20 @@
             return String(decoding: content, as: UTF8.self)
         }
 
-        // MARK: Credentials
-
-        private func checkCredentials(_ text: String) throws(NATSError) {
-            guard let token = Self.section("NATS USER JWT", of: text), Self.claims(of: token) != nil else {
-                throw .unusableFile(self, .malformed(expected: "a user's JWT after '-----BEGIN NATS USER JWT-----'"))
-            }
-            guard let seed = Self.section("USER NKEY SEED", of: text), NATSKey.isUserSeed(seed) else {
-                throw .unusableFile(self, .malformed(expected: "a user's seed after '-----BEGIN USER NKEY SEED-----'"))
-            }
-        }
-
-        /// Throws an error if the JWT in a file of credentials has expired by this machine's clock.
         static func checkTime(ofCredentials path: String) throws(NATSError) {
-            guard let token = section("NATS USER JWT", of: try NATSFile.credentials.read(path)),
-                case .number(let number)? = claims(of: token)?["exp"], let seconds = number.nearestDouble
+            guard case .number(let number)? = claims(in: try NATSFile.credentials.read(path))?["exp"],
+                let seconds = number.nearestDouble
             else { return }
             let date = Date(timeIntervalSince1970: seconds)
-            guard date < Date(), case .string(let text)? = try? JSONCoder().encode(date) else { return }
-            throw .unusableFile(.credentials, .expired(at: text))
+            if date < Date() { throw .unusableFile(.credentials, .expired(at: date.formatted(.iso8601))) }
         }
 
-        /// Returns the line after a heading; nil if there is none.
-        private static func section(_ heading: String, of text: String) -> Substring? {
-            let lines = text.split(whereSeparator: \.isNewline)
-            guard let index = lines.firstIndex(where: { $0.hasPrefix("-----BEGIN \(heading)-----") }),
-                lines.indices.contains(index + 1)
-            else { return nil }
-            return lines[index + 1].split(whereSeparator: \.isWhitespace).first
-        }
-
-        /// Returns what a JWT claims; nil if it is none. The server checks the signature.
-        private static func claims(of token: Substring) -> JSONValue? {
-            let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 3, !parts[2].isEmpty else { return nil }
-            var text = parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-            text += Array(repeating: "=", count: (4 - text.count % 4) % 4)
-            return Data(base64Encoded: String(text)).flatMap { try? JSONValue(parsing: $0) }
+        private static func claims(in text: String) -> JSONValue? {
+            let token = /-----BEGIN NATS USER JWT-----\s+[^.\s]+\.([^.\s]+)\.[^.\s]+\s/
+            guard let match = text.firstMatch(of: token) else { return nil }
+            var claims = match.1.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+            claims += Array(repeating: "=", count: (4 - claims.count % 4) % 4)
+            return Data(base64Encoded: String(claims)).flatMap { try? JSONValue(parsing: $0) }
         }
     }
 #endif

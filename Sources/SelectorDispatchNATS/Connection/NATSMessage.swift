@@ -1,28 +1,21 @@
 #if NATS
     internal import CNATS
+    internal import SelectorDispatchJSON
     internal import SelectorDispatchPlatform
 
     /// A message that came, as a copy of the C client's.
     struct NATSMessage: Sendable {
         let subject: String
-        /// Where the sender waits for an answer; nil if it doesn't.
         let reply: String?
         let headers: [String: String]
         let bytes: [UInt8]
-        /// Whether the server answers that nobody serves the subject.
-        let isNoResponders: Bool
 
-        /// - Parameter message: a message of the C client's, which stays the caller's.
         init(_ message: OpaquePointer) {
             subject = natsMsg_GetSubject(message).map { String(cString: $0) } ?? ""
             reply = natsMsg_GetReply(message).map { String(cString: $0) }
-            let count = Int(natsMsg_GetDataLength(message))
-            if count > 0, let data = natsMsg_GetData(message) {
-                bytes = Array(UnsafeRawBufferPointer(start: data, count: count))
-            } else {
-                bytes = []
-            }
-            isNoResponders = natsMsg_IsNoResponders(message)
+            let data = UnsafeRawBufferPointer(
+                start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
+            bytes = Array(data)
             headers = Self.headers(of: message)
         }
 
@@ -32,8 +25,7 @@
             guard natsMsgHeader_Keys(message, &keys, &count) == NATS_OK, let keys else { return [:] }
             defer { free(keys) }
             var headers: [String: String] = [:]
-            for index in 0..<Int(count) {
-                guard let key = keys[index] else { continue }
+            for case let key? in UnsafeBufferPointer(start: keys, count: Int(count)) {
                 var value: UnsafePointer<CChar>?
                 guard natsMsgHeader_Get(message, key, &value) == NATS_OK, let value else { continue }
                 headers[String(cString: key)] = String(cString: value)
@@ -41,11 +33,11 @@
             return headers
         }
 
-        /// The status that the server itself sends instead of a message; nil for a message.
+        /// The status that the server itself sends instead of a message, such as 503 if nobody serves the subject; nil for a
+        /// message.
         var status: Int? { bytes.isEmpty ? headers["Status"].flatMap { Int($0) } : nil }
     }
 
-    /// A message to send.
     struct NATSOutgoing: Sendable {
         var subject: String
         var reply: String?
@@ -54,39 +46,40 @@
         /// Called when the C client has taken the message, or with the reason why it hasn't.
         var done: (@Sendable (NATSError?) -> Void)?
 
-        /// Gives the message to the C client.
-        func publish(_ connection: OpaquePointer) -> NATSError? {
-            if let error = NATSSubject.tooLong(subject) { return error }
-            let status = bytes.withUnsafeBytes { bytes in
-                let count = Int32(clamping: bytes.count)
-                if !headers.isEmpty { return publishWithHeaders(connection, bytes, count) }
-                guard let reply else { return natsConnection_Publish(connection, subject, bytes.baseAddress, count) }
-                return natsConnection_PublishRequest(connection, subject, reply, bytes.baseAddress, count)
-            }
-            switch status {
-            case NATS_OK: return nil
-            case NATS_MAX_PAYLOAD:
-                // Each header is a line, after one with the version.
-                let size = headers.reduce(headers.isEmpty ? 0 : 12) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
-                return .tooLarge(
-                    bytes: size + bytes.count, limit: Int(natsConnection_GetMaxPayload(connection)))
-            default: return NATSStatus.error(status, "a publish to '\(subject)'")
-            }
+        /// The bytes of the message, in which each header is a line, after one with the version.
+        var size: Int {
+            headers.reduce(headers.isEmpty ? 0 : 12) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 } + bytes.count
         }
 
-        private func publishWithHeaders(
-            _ connection: OpaquePointer, _ bytes: UnsafeRawBufferPointer, _ count: Int32
-        ) -> natsStatus {
-            var created: OpaquePointer?
-            let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let status = natsMsg_Create(&created, subject, reply, data, count)
-            guard status == NATS_OK, let message = created else { return status }
-            defer { natsMsg_Destroy(message) }
-            for (key, value) in headers {
-                let status = natsMsgHeader_Set(message, key, value)
-                guard status == NATS_OK else { return status }
+        func publish(_ connection: OpaquePointer) throws(NATSError) {
+            try NATSSubject.checkLength(subject)
+            let status = bytes.withUnsafeBytes { bytes in
+                let (data, count) = (bytes.baseAddress, Int32(clamping: bytes.count))
+                if headers.isEmpty, let reply {
+                    return natsConnection_PublishRequest(connection, subject, reply, data, count)
+                }
+                if headers.isEmpty { return natsConnection_Publish(connection, subject, data, count) }
+                var created: OpaquePointer?
+                let text = data?.assumingMemoryBound(to: CChar.self)
+                var status = natsMsg_Create(&created, subject, reply, text, count)
+                guard let message = created else { return status }
+                defer { natsMsg_Destroy(message) }
+                for (key, value) in headers where status == NATS_OK { status = natsMsgHeader_Set(message, key, value) }
+                return status == NATS_OK ? natsConnection_PublishMsg(connection, message) : status
             }
-            return natsConnection_PublishMsg(connection, message)
+            switch status {
+            case NATS_OK: return
+            case NATS_MAX_PAYLOAD: throw .tooLarge(bytes: size, limit: Int(natsConnection_GetMaxPayload(connection)))
+            default: throw NATSStatus.error(status, "a publish to '\(subject)'")
+            }
         }
+    }
+
+    extension JSONValue {
+        var string: String? { if case .string(let text) = self { text } else { nil } }
+        var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
+        var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+        init(_ number: Int) { self = .number(JSONNumber(number)) }
     }
 #endif

@@ -3,10 +3,9 @@
     internal import Foundation
 
     extension NATSOptions {
-        /// Returns the options as the C client takes them. Whoever gets them destroys them.
         func clientOptions() throws(NATSError) -> OpaquePointer {
             var created: OpaquePointer?
-            try NATSStatus.check(natsOptions_Create(&created), "natsOptions_Create")
+            try NATSStatus.check(["Create": natsOptions_Create(&created)])
             guard let options = created else { throw NATSStatus.error(NATS_NO_MEMORY, "natsOptions_Create") }
             do throws(NATSError) {
                 try set(options)
@@ -19,53 +18,48 @@
 
         private func set(_ options: OpaquePointer) throws(NATSError) {
             // The client copies every string.
-            let addresses = servers.map { NATSText($0) }
-            var pointers = addresses.map { UnsafePointer<CChar>?($0.bytes) }
-            let status = withExtendedLifetime(addresses) {
-                natsOptions_SetServers(options, &pointers, Int32(clamping: pointers.count))
-            }
-            try NATSStatus.check(status, "natsOptions_SetServers")
-            try NATSStatus.check(natsOptions_SetName(options, name), "natsOptions_SetName")
-            try set(options, connectTimeout, natsOptions_SetTimeout, "natsOptions_SetTimeout")
-            try set(options, reconnectWait, natsOptions_SetReconnectWait, "natsOptions_SetReconnectWait")
-            try set(options, pingInterval, natsOptions_SetPingInterval, "natsOptions_SetPingInterval")
-            try set(options, writePatience, natsOptions_SetWriteDeadline, "natsOptions_SetWriteDeadline")
-            try NATSStatus.check(natsOptions_SetMaxPingsOut(options, 2), "natsOptions_SetMaxPingsOut")
-            try NATSStatus.check(
-                natsOptions_SetMaxReconnect(options, reconnects.map { Int32(clamping: $0) } ?? -1),
-                "natsOptions_SetMaxReconnect")
-            try NATSStatus.check(
-                natsOptions_SetReconnectBufSize(options, Int32(clamping: reconnectBytes)),
-                "natsOptions_SetReconnectBufSize"
-            )
-            try NATSStatus.check(natsOptions_SetSendAsap(options, sending == .immediately), "natsOptions_SetSendAsap")
-            // Otherwise each subject that is only listened to has a thread of its own.
-            try NATSStatus.check(
-                natsOptions_UseGlobalMessageDelivery(options, true), "natsOptions_UseGlobalMessageDelivery")
+            let addresses = servers.map { strdup($0) }
+            defer { for address in addresses { free(address) } }
+            var pointers = addresses.map { UnsafePointer($0) }
+            func milliseconds(_ time: Duration) -> Int64 { max(1, time.wholeMilliseconds) }
+            try NATSStatus.check([
+                "SetServers": natsOptions_SetServers(options, &pointers, Int32(clamping: pointers.count)),
+                "SetName": natsOptions_SetName(options, name),
+                "SetTimeout": natsOptions_SetTimeout(options, milliseconds(connectTimeout)),
+                "SetReconnectWait": natsOptions_SetReconnectWait(options, milliseconds(reconnectWait)),
+                "SetPingInterval": natsOptions_SetPingInterval(options, milliseconds(pingInterval)),
+                "SetWriteDeadline": natsOptions_SetWriteDeadline(options, 5_000),
+                "SetMaxPingsOut": natsOptions_SetMaxPingsOut(options, 2),
+                "SetMaxReconnect": natsOptions_SetMaxReconnect(options, reconnects.map(Int32.init(clamping:)) ?? -1),
+                "SetReconnectBufSize": natsOptions_SetReconnectBufSize(options, Int32(clamping: reconnectBytes)),
+                "SetSendAsap": natsOptions_SetSendAsap(options, !sendsInBatches),
+                // Otherwise each subject that is only listened to has a thread of its own.
+                "UseGlobalMessageDelivery": natsOptions_UseGlobalMessageDelivery(options, true),
+            ])
             if let credentials { try set(options, credentials) }
             if let tls { try set(options, tls) }
         }
 
         private func set(_ options: OpaquePointer, _ credentials: NATSCredentials) throws(NATSError) {
-            switch credentials.kind {
-            case .user(let name, let password):
-                try NATSStatus.check(natsOptions_SetUserInfo(options, name, password), "natsOptions_SetUserInfo")
-            case .token(let token): try NATSStatus.check(natsOptions_SetToken(options, token), "natsOptions_SetToken")
+            switch credentials {
+            case .asking(let ask): try set(options, ask())
+            case .user(let user, let password):
+                try NATSStatus.check(["SetUserInfo": natsOptions_SetUserInfo(options, user, password)])
+            case .token(let token): try NATSStatus.check(["SetToken": natsOptions_SetToken(options, token)])
             case .file(let path):
                 try NATSFile.credentials.check(path)
-                try NATSStatus.check(
-                    natsOptions_SetUserCredentialsFromFiles(options, path, nil),
-                    "natsOptions_SetUserCredentialsFromFiles")
+                let status = natsOptions_SetUserCredentialsFromFiles(options, path, nil)
+                try NATSStatus.check(["SetUserCredentialsFromFiles": status])
             case .key(let key, let seedFile):
                 // What isn't a public key may be the secret one, and isn't shown.
-                guard NATSKey.isUserKey(key) else { throw .badPublicKey }
+                guard key.wholeMatch(of: /U[A-Z2-7]{55}/) != nil else { throw .badPublicKey }
                 try NATSFile.seed.check(seedFile)
-                try NATSStatus.check(natsOptions_SetNKeyFromSeed(options, key, seedFile), "natsOptions_SetNKeyFromSeed")
+                try NATSStatus.check(["SetNKeyFromSeed": natsOptions_SetNKeyFromSeed(options, key, seedFile)])
             }
         }
 
         private func set(_ options: OpaquePointer, _ tls: NATSTLS) throws(NATSError) {
-            try NATSStatus.check(natsOptions_SetSecure(options, true), "natsOptions_SetSecure")
+            try NATSStatus.check(["SetSecure": natsOptions_SetSecure(options, true)])
             if let authorities = tls.authorities {
                 try NATSFile.authorities.check(authorities)
                 guard natsOptions_LoadCATrustedCertificates(options, authorities) == NATS_OK else {
@@ -82,72 +76,44 @@
                 }
             }
             if let host = tls.host {
-                try NATSStatus.check(natsOptions_SetExpectedHostname(options, host), "natsOptions_SetExpectedHostname")
+                try NATSStatus.check(["SetExpectedHostname": natsOptions_SetExpectedHostname(options, host)])
             }
         }
 
-        /// Returns the reason why no connection came about.
         func error(ofConnect status: natsStatus) -> NATSError {
             // Of several servers, the status is the last one's.
             let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
-            let handshake = "SSL handshake error: "
-            if let range = text.range(of: handshake) {
-                // What is said of the server's certificate, by the server and by OpenSSL.
+            if let range = text.range(of: "SSL handshake error: ") {
+                // The verdicts on the server's certificate, by the server and by OpenSSL.
                 return .encryptionFailed(reason: String(text[range.upperBound...]))
             }
             let isEncrypted = tls != nil || servers.contains { $0.hasPrefix("tls://") }
             if isEncrypted, status == NATS_PROTOCOL_ERROR, text.hasSuffix("got ''") {
                 return .encryptionFailed(reason: "the server ended it; does it want a certificate, or another one?")
             }
-            guard status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation") else {
-                return NATSStatus.error(status, "the connection to a NATS server")
-            }
-            return refusal()
+            let isRefused = status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation")
+            return isRefused ? refusal() : NATSStatus.error(status, "the connection to a NATS server")
         }
 
-        /// Returns the reason why a server refuses the credentials.
         func refusal() -> NATSError {
             do throws(NATSError) {
-                if case .file(let path)? = credentials?.kind { try NATSFile.checkTime(ofCredentials: path) }
-            } catch {
-                return error
-            }
+                if case .file(let path)? = credentials { try NATSFile.checkTime(ofCredentials: path) }
+            } catch { return error }
             return .unauthorized(credentials: credentials.map { "\($0)" })
-        }
-
-        private func set(
-            _ options: OpaquePointer, _ time: Duration, _ set: (OpaquePointer?, Int64) -> natsStatus, _ name: String
-        ) throws(NATSError) {
-            try NATSStatus.check(set(options, max(1, time.wholeMilliseconds)), name)
         }
     }
 
     extension Duration {
-        /// The time in milliseconds, without a fraction.
-        var wholeMilliseconds: Int64 {
-            let (seconds, attoseconds) = components
-            let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000)
-            return overflows
-                ? (seconds < 0 ? .min : .max)
-                : product.addingReportingOverflow(attoseconds / 1_000_000_000_000_000).partialValue
-        }
+        var wholeMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
+        var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
     }
 
-    /// A string in memory of its own.
-    private final class NATSText {
-        let bytes: UnsafeMutablePointer<CChar>
-
-        init(_ text: String) {
-            let characters = text.utf8CString
-            bytes = .allocate(capacity: characters.count)
-            for (index, character) in characters.enumerated() { (bytes + index).initialize(to: character) }
-        }
-
-        deinit { bytes.deallocate() }
-    }
-
-    /// What the C client's functions return.
     enum NATSStatus {
+        /// Throws the first error of the options' functions, by their names.
+        static func check(_ options: KeyValuePairs<String, natsStatus>) throws(NATSError) {
+            for (name, status) in options { try check(status, "natsOptions_\(name)") }
+        }
+
         static func check(_ status: natsStatus, _ operation: String) throws(NATSError) {
             guard status == NATS_OK else { throw error(status, operation) }
         }
@@ -155,13 +121,9 @@
         /// Returns the error of a status. Its text is the client's own for the status, because the text of the last error
         /// may contain what the program configured.
         static func error(_ status: natsStatus, _ operation: String) -> NATSError {
-            switch status {
-            case NATS_CONNECTION_CLOSED: .closed
-            default:
-                .client(
-                    operation: operation, status: Int(status.rawValue),
-                    reason: natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status")
-            }
+            if status == NATS_CONNECTION_CLOSED { return .closed }
+            let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"
+            return .client(operation: operation, status: Int(status.rawValue), reason: reason)
         }
     }
 #endif

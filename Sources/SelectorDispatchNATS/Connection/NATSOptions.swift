@@ -1,5 +1,5 @@
 #if NATS
-    /// How a connection is made. Everything here is an option of the C client.
+    /// How a connection is made.
     ///
     /// ```swift
     /// var options = NATSOptions(servers: ["tls://a.example.com:4222", "tls://b.example.com:4222"])
@@ -9,105 +9,87 @@
     ///
     /// A description of the options shows no secret.
     public struct NATSOptions: Sendable {
-        /// When what is sent leaves the process.
-        public enum Sending: Sendable, Hashable {
-            /// Each message at once. An awaited message is answered several times sooner.
-            case immediately
-            /// Several messages together, after about a millisecond. Many messages that nobody waits for take less time.
-            case inBatches
-        }
-
-        /// The addresses of the servers, such as `nats://127.0.0.1:4222`. The client tries them in any order, and knows the
-        /// other servers of a cluster from the first one.
+        /// The addresses of servers, which are tried in any order. The first one names the others of its cluster.
         public var servers: [String]
         /// The name of the connection in the server's reports; nil for none.
         public var name: String?
         /// What the client proves its identity with; nil for nothing.
         public var credentials: NATSCredentials?
-        /// How the connection is encrypted; nil unless a server asks for it or its address begins with `tls://`. The
-        /// server's certificate is always verified.
+        /// How the connection is encrypted; nil unless a server or its address, `tls://`, asks for it.
         public var tls: NATSTLS?
-        /// When what is sent leaves the process.
-        public var sending = Sending.immediately
+        /// Whether messages leave the process together, after about a millisecond: one-way sends take somewhat less time, and
+        /// awaited ones several times more.
+        public var sendsInBatches = false
         /// How long one server may take to accept the connection.
         public var connectTimeout = Duration.seconds(2)
         /// How long the client waits before it tries the same server once more.
         public var reconnectWait = Duration.milliseconds(250)
-        /// How often the client tries each server once more; nil for no limit.
+        /// How often the client tries each server once more, until it closes the connection; nil for no limit.
         public var reconnects: Int?
         /// How many bytes the client keeps while there is no server. Then sends throw.
         public var reconnectBytes = 8 << 20
         /// How often the client asks the server for a sign of life. After two without an answer, it tries another one.
         public var pingInterval = Duration.seconds(10)
-        /// How long the system may take nothing of what is sent, until the send fails.
-        public var writePatience = Duration.seconds(5)
-        /// A closure that is told what happens to the connection.
+        /// What the subjects of answers begin with, such as `_INBOX_shop`, so that permissions keep users apart.
+        public var inboxPrefix = "_INBOX"
+        /// The domain of JetStream in which stores are; nil for the server's own.
+        public var domain: String?
+        /// A closure that gets what happens to the connection.
         public var observer: (@Sendable (NATSEvent) -> Void)?
 
         /// Creates options for servers.
-        public init(servers: [String] = ["nats://127.0.0.1:4222"]) {
-            self.servers = servers
-        }
+        public init(servers: [String] = ["nats://127.0.0.1:4222"]) { self.servers = servers }
     }
 
     extension NATSOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
         /// The servers without user names and passwords, and whether there are credentials.
         public var description: String {
-            let servers = servers.map(NATSAddress.withoutUser).joined(separator: ", ")
-            return
-                "NATSOptions(\(servers)\(credentials == nil ? "" : ", with credentials")\(tls == nil ? "" : ", with TLS"))"
+            let servers = servers.map(Self.withoutUser).joined(separator: ", ")
+            let others = (credentials == nil ? "" : ", with credentials") + (tls == nil ? "" : ", with TLS")
+            return "NATSOptions(\(servers)\(others))"
         }
 
         public var debugDescription: String { description }
-        /// A mirror without children, so that a dump shows no secret.
+        // A dump shows no secret.
         public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+        private static func withoutUser(_ address: String) -> String {
+            guard let at = address.lastIndex(of: "@") else { return address }
+            let host = address[address.index(after: at)...]
+            guard let slash = address[..<at].firstIndex(of: "/") else { return String(host) }
+            return address[..<slash] + "//" + host
+        }
     }
 
     /// What a client proves its identity with. Its description shows no secret.
-    public struct NATSCredentials: Sendable {
-        enum Kind: Sendable {
-            case user(String, password: String)
-            case token(String)
-            case file(String)
-            case key(String, seedFile: String)
-        }
-
-        let kind: Kind
-
+    @nonexhaustive
+    public enum NATSCredentials: Sendable {
         /// A user name and a password.
-        public static func user(_ name: String, password: String) -> NATSCredentials {
-            NATSCredentials(kind: .user(name, password: password))
-        }
-
+        case user(String, password: String)
         /// A token.
-        public static func token(_ token: String) -> NATSCredentials { NATSCredentials(kind: .token(token)) }
-
-        /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it.
-        ///
-        /// The file is read again at each reconnect. When the time of the JWT is over, the server ends the connection. If the
-        /// file was renewed before, the client connects again. Otherwise ``NATSOptions/observer`` is told
-        /// ``NATSError/unusableFile(_:_:)``, and the connection is closed for good.
-        public static func file(_ path: String) -> NATSCredentials { NATSCredentials(kind: .file(path)) }
-
+        case token(String)
+        /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it. It is read again at each reconnect.
+        case file(String)
         /// A user's public key, and the file with its seed.
-        public static func key(_ publicKey: String, seedFile: String) -> NATSCredentials {
-            NATSCredentials(kind: .key(publicKey, seedFile: seedFile))
-        }
+        case key(String, seedFile: String)
+        /// What a closure returns, such as a password that may change. It is called at the first connection, and each time
+        /// after the server has refused what it returned before.
+        case asking(@Sendable () -> NATSCredentials)
     }
 
     extension NATSCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
         /// The kind of credentials.
         public var description: String {
-            switch kind {
+            switch self {
             case .user: "a user name and a password"
             case .token: "a token"
             case .file: "a file of credentials"
             case .key: "a key"
+            case .asking(let ask): ask().description
             }
         }
 
         public var debugDescription: String { description }
-        /// A mirror without children, so that a dump shows no secret.
         public var customMirror: Mirror { Mirror(self, children: [:]) }
     }
 
@@ -125,16 +107,6 @@
         /// Creates options.
         public init(authorities: String? = nil, certificate: String? = nil, key: String? = nil, host: String? = nil) {
             (self.authorities, self.certificate, self.key, self.host) = (authorities, certificate, key, host)
-        }
-    }
-
-    enum NATSAddress {
-        /// Returns an address without the user name and the password that may be in it.
-        static func withoutUser(_ address: String) -> String {
-            guard let at = address.lastIndex(of: "@") else { return address }
-            let host = address[address.index(after: at)...]
-            guard let slash = address[..<at].firstIndex(of: "/") else { return String(host) }
-            return address[..<slash] + "//" + host
         }
     }
 #endif

@@ -1,70 +1,50 @@
 #if NATS
+    internal import Dispatch
     internal import SelectorDispatch
+    internal import Synchronization
 
     /// The messages of a connection that wait for an answer.
+    ///
+    /// The C client's own requests block a thread each; a hundred thousand can wait here.
     final class NATSRequests: Sendable {
         private struct Waiting {
             let subject: String
             let timeout: Duration
+            let deadline: ContinuousClock.Instant
             let continuation: CheckedContinuation<NATSMessage, any Error>
         }
 
         private struct State {
-            var lastNumber = 0
             var waiting: [Int: Waiting] = [:]
-            var deadlines = DeadlineHeap()
             var isClosed = false
-            /// The task that ends the waits whose time is over, and when it looks next.
-            var sweeper: (task: Task<Void, Never>, wakes: ContinuousClock.Instant)?
+            /// The time of the next check for waits that are too long.
+            var look: ContinuousClock.Instant?
         }
 
         /// The subject before an answer's number. It is the connection's own and can't be guessed.
         let inbox: String
+        private let lastNumber = Atomic(0)
         private let state = Lock(State())
 
-        init(inbox: String) {
-            self.inbox = inbox
-        }
+        init(inbox: String) { self.inbox = inbox }
 
-        deinit {
-            state.withLock { $0.sweeper?.task }?.cancel()
-        }
-
-        /// Returns a number that no other request has.
-        func nextNumber() -> Int {
-            state.withLock { state in
-                state.lastNumber += 1
-                return state.lastNumber
-            }
-        }
-
-        /// Returns the subject of the answer to a request.
+        func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
         func subject(of number: Int) -> String { "\(inbox).\(number)" }
 
-        /// Waits for an answer.
-        ///
-        /// - Parameters:
-        ///   - number: the request's number.
-        ///   - subject: the subject of the request, which an error names.
-        ///   - send: sends the request.
-        /// - Throws: ``NATSError/tooLate(subject:after:)``; `CancellationError`; the error that the wait was ended with.
         func answer(
             to number: Int, at subject: String, timeout: Duration, _ send: () -> Void
         ) async throws -> NATSMessage {
             try Task.checkCancellation()
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    let deadline = ContinuousClock.now + timeout
                     let waiting = Waiting(
-                        subject: subject, timeout: timeout, continuation: continuation)
+                        subject: subject, timeout: timeout, deadline: .now + timeout, continuation: continuation)
                     let isClosed = state.withLock { state in
-                        if state.isClosed { return true }
-                        state.waiting[number] = waiting
-                        state.deadlines.add(deadline, of: number)
-                        return false
+                        if !state.isClosed { state.waiting[number] = waiting }
+                        return state.isClosed
                     }
                     if isClosed { return continuation.resume(throwing: NATSError.closed) }
-                    wakeSweeper(by: deadline)
+                    look(at: waiting.deadline)
                     send()
                     if Task.isCancelled { finish(number, .failure(CancellationError())) }
                 }
@@ -73,50 +53,30 @@
             }
         }
 
-        /// Takes a message to the inbox.
         func take(_ message: NATSMessage) {
-            guard let dot = message.subject.utf8.lastIndex(of: UInt8(ascii: ".")),
-                let number = Int(message.subject[message.subject.utf8.index(after: dot)...])
-            else { return }
-            finish(number, .success(message))
+            if let number = Int(NATSSubject.lastToken(of: message.subject)) { finish(number, .success(message)) }
         }
 
-        /// Ends the wait for an answer. Does nothing if it has ended.
         func finish(_ number: Int, _ result: Result<NATSMessage, any Error>) {
-            let waiting = state.withLock { state in
-                let waiting = state.waiting.removeValue(forKey: number)
-                if state.deadlines.count > 2 * state.waiting.count + 1_000 {
-                    state.deadlines.keep { state.waiting[$0] != nil }
-                }
-                return waiting
-            }
-            guard let waiting else { return }
-            if case .success(let message) = result, message.isNoResponders {
-                waiting.continuation.resume(throwing: NATSError.nobodyServes(subject: waiting.subject))
-            } else {
-                waiting.continuation.resume(with: result)
-            }
+            guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+            let isServed = (try? result.get())?.status != 503
+            waiting.continuation.resume(
+                with: isServed ? result : .failure(NATSError.nobodyServes(subject: waiting.subject)))
         }
 
-        /// Ends all waits.
-        ///
-        /// - Parameter closes: whether later requests throw, too.
         func failAll(closes: Bool) {
             let waiting = state.withLock { state in
                 state.isClosed = state.isClosed || closes
-                defer { (state.waiting, state.deadlines) = ([:], DeadlineHeap()) }
-                return state.waiting
+                return exchange(&state.waiting, with: [:])
             }
             for waiting in waiting.values {
-                waiting.continuation.resume(
-                    throwing: closes ? NATSError.closed : .disconnected(subject: waiting.subject))
+                let error = closes ? NATSError.closed : .disconnected(subject: waiting.subject)
+                waiting.continuation.resume(throwing: error)
             }
         }
 
-        /// How many messages wait for an answer.
         var count: Int { state.withLock { $0.waiting.count } }
 
-        /// Waits until nobody waits for an answer.
         func waitForAnswers(within patience: Duration) async {
             let deadline = ContinuousClock.now + patience
             while count > 0, ContinuousClock.now < deadline {
@@ -124,49 +84,33 @@
             }
         }
 
-        // MARK: Time
-
-        /// Sees to it that somebody looks at a time.
-        private func wakeSweeper(by deadline: ContinuousClock.Instant) {
-            let replaced = state.withLock { state -> Task<Void, Never>? in
-                if let sweeper = state.sweeper, sweeper.wakes <= deadline { return nil }
-                let replaced = state.sweeper?.task
-                state.sweeper = (Task { [weak self] in await Self.sweep(self, at: deadline) { self } }, deadline)
-                return replaced
+        private func look(at deadline: ContinuousClock.Instant) {
+            let isFirst = state.withLock { state in
+                guard state.look.map({ deadline < $0 }) ?? true else { return false }
+                state.look = deadline
+                return true
             }
-            replaced?.cancel()
-        }
-
-        /// Ends the waits whose time is over, until there are none. Holds the requests only while it works.
-        private static func sweep(
-            _ first: NATSRequests?, at deadline: ContinuousClock.Instant, _ requests: () -> NATSRequests?
-        ) async {
-            var deadline = deadline
-            while (try? await Task.sleep(until: deadline, clock: .continuous)) != nil {
-                guard let next = requests()?.endOverdue() else { return }
-                deadline = next
+            guard isFirst else { return }
+            let time = max(0, ContinuousClock.now.duration(to: deadline).wholeNanoseconds)
+            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(time))) { [weak self] in
+                self?.endOverdue()
             }
         }
 
-        /// Returns when to look next; nil if nobody waits.
-        private func endOverdue() -> ContinuousClock.Instant? {
+        /// Ends the waits whose time is over. Each look is at all, so it takes at most a tenth of the time.
+        private func endOverdue() {
             let now = ContinuousClock.now
             let (overdue, next) = state.withLock { state in
-                var overdue: [Waiting] = []
-                // An answered request's deadline wakes nobody.
-                while let first = state.deadlines.first, first.deadline <= now || state.waiting[first.number] == nil {
-                    state.deadlines.removeFirst()
-                    if let waiting = state.waiting.removeValue(forKey: first.number) { overdue.append(waiting) }
-                }
-                let next = state.deadlines.first?.deadline
-                state.sweeper = next.flatMap { next in state.sweeper.map { ($0.task, next) } }
-                return (overdue, next)
+                state.look = nil
+                let overdue = state.waiting.filter { $0.value.deadline <= now }
+                for number in overdue.keys { state.waiting[number] = nil }
+                return (overdue.values, state.waiting.values.lazy.map(\.deadline).min())
             }
             for waiting in overdue {
-                waiting.continuation.resume(
-                    throwing: NATSError.tooLate(subject: waiting.subject, after: waiting.timeout))
+                let error = NATSError.tooLate(subject: waiting.subject, after: waiting.timeout)
+                waiting.continuation.resume(throwing: error)
             }
-            return next
+            if let next { look(at: max(next, .now + now.duration(to: .now) * 10)) }
         }
     }
 #endif

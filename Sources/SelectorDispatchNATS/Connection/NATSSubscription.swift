@@ -1,62 +1,58 @@
 #if NATS
     internal import CNATS
     internal import Dispatch
+    internal import SelectorDispatch
 
-    /// A subject that the connection listens to.
+    /// A subscription of the C client's, which ends with its last user.
     ///
     /// Safe to share: the C client guards each of its objects by a lock.
     final class NATSSubscription: @unchecked Sendable {
-        private let pointer: OpaquePointer
+        let pointer: OpaquePointer
 
-        /// Takes messages on a thread of the C client's.
-        private final class Handler: Sendable {
+        private final class Taker: Sendable {
             let take: @Sendable (NATSMessage) -> Void
 
-            init(_ take: @escaping @Sendable (NATSMessage) -> Void) {
-                self.take = take
-            }
+            init(_ take: @escaping @Sendable (NATSMessage) -> Void) { self.take = take }
         }
 
-        /// Subscribes. May block.
-        ///
-        /// - Parameters:
-        ///   - group: the queue group, of which one member gets each message; nil to get all messages.
-        ///   - isUnlimited: whether any number of messages may wait for `take`.
-        ///   - take: takes each message. It must not block.
+        /// Subscribes. May block; `take`, on a thread of the C client's, must not. Without it, messages are pulled.
         init(
-            _ subject: String, group: String?, isUnlimited: Bool = false, on connection: NATSConnectionHandle,
-            take: @escaping @Sendable (NATSMessage) -> Void
+            _ subject: String, group: String?, on connection: OpaquePointer,
+            take: (@Sendable (NATSMessage) -> Void)? = nil
         ) throws(NATSError) {
-            if let error = NATSSubject.tooLong(subject) { throw error }
-            let handler = Unmanaged.passRetained(Handler(take))
-            let deliver: natsMsgHandler = { @Sendable _, _, message, handler in
+            try NATSSubject.checkLength(subject)
+            let taker = take.map { Unmanaged.passRetained(Taker($0)) }
+            let deliver: natsMsgHandler = { @Sendable _, _, message, taker in
                 guard let message else { return }
                 defer { natsMsg_Destroy(message) }
-                guard let handler else { return }
-                Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue().take(NATSMessage(message))
+                guard let taker else { return }
+                Unmanaged<Taker>.fromOpaque(taker).takeUnretainedValue().take(NATSMessage(message))
             }
             var created: OpaquePointer?
             let status =
-                if let group {
-                    natsConnection_QueueSubscribe(
-                        &created, connection.pointer, subject, group, deliver, handler.toOpaque())
-                } else {
-                    natsConnection_Subscribe(&created, connection.pointer, subject, deliver, handler.toOpaque())
+                switch (group, taker?.toOpaque()) {
+                case (let group?, let taker?):
+                    natsConnection_QueueSubscribe(&created, connection, subject, group, deliver, taker)
+                case (let group?, nil): natsConnection_QueueSubscribeSync(&created, connection, subject, group)
+                case (nil, let taker?): natsConnection_Subscribe(&created, connection, subject, deliver, taker)
+                case (nil, nil): natsConnection_SubscribeSync(&created, connection, subject)
                 }
-            guard status == NATS_OK, let pointer = created else {
-                handler.release()
+            guard status == NATS_OK, let created else {
+                taker?.release()
                 throw NATSStatus.error(status, "a subscription to '\(subject)'")
             }
-            self.pointer = pointer
-            if isUnlimited { natsSubscription_SetPendingLimits(pointer, -1, -1) }
-            // Called after the last message. If the subscription is closed already, the handler stays in memory.
+            pointer = created
+            // Otherwise the client drops what exceeds its own limit.
+            natsSubscription_SetPendingLimits(pointer, -1, -1)
+            guard let taker else { return }
+            // Called after the last message. If the subscription is closed already, the taker stays in memory.
             natsSubscription_SetOnCompleteCB(
-                pointer, { @Sendable handler in handler.map { Unmanaged<Handler>.fromOpaque($0).release() } },
-                handler.toOpaque())
+                pointer, { @Sendable taker in taker.map { Unmanaged<Taker>.fromOpaque($0).release() } },
+                taker.toOpaque())
         }
 
         deinit {
-            // Safe: nobody else has the pointer anymore. The client may hold the connection's lock for a while, which a
+            // Safe: this was the last user of the pointer. The client may hold the connection's lock for a while, which a
             // thread of the cooperative pool must not wait for.
             nonisolated(unsafe) let pointer = pointer
             DispatchQueue(label: "SelectorDispatchNATS.end").async {
@@ -66,20 +62,41 @@
         }
 
         /// Ends the subscription after the messages that have come were taken. Waits for that.
-        func drain(_ patience: Duration) throws(NATSError) { try Self.drain(pointer, patience) }
-
-        static func drain(_ pointer: OpaquePointer, _ patience: Duration) throws(NATSError) {
+        func drain(_ patience: Duration) throws(NATSError) {
             let time = max(1, patience.wholeMilliseconds)
-            switch natsSubscription_DrainTimeout(pointer, time) {
-            case NATS_OK: break
-            // Nothing comes anymore.
-            case NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
-            case let status: throw NATSStatus.error(status, "the drain of a subscription")
-            }
-            switch natsSubscription_WaitForDrainCompletion(pointer, time) {
-            case NATS_OK, NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
-            case let status: throw NATSStatus.error(status, "the drain of a subscription")
+            for wait in [natsSubscription_DrainTimeout, natsSubscription_WaitForDrainCompletion] {
+                switch wait(pointer, time) {
+                case NATS_OK: continue
+                // Nothing comes anymore.
+                case NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
+                case let status: throw NATSStatus.error(status, "the drain of a subscription")
+                }
             }
         }
+    }
+
+    /// A subject with a listener that outlives each connection.
+    final class NATSListener: NATSConnectionUser {
+        private let subscribe: @Sendable (OpaquePointer) throws(NATSError) -> NATSSubscription
+        private let current: Lock<NATSSubscription>
+
+        init(
+            _ subject: String, group: String? = nil, on link: NATSLink, take: @escaping @Sendable (NATSMessage) -> Void
+        ) throws(NATSError) {
+            subscribe = { connection throws(NATSError) in
+                try NATSSubscription(subject, group: group, on: connection, take: take)
+            }
+            current = Lock(try subscribe(link.handle.pointer))
+            link.add(self)
+        }
+
+        func renew(on handle: NATSConnectionHandle) {
+            // It also fails if this connection is closed, after which there is another one.
+            guard let subscription = try? subscribe(handle.pointer) else { return }
+            current.withLock { $0 = subscription }
+        }
+
+        /// Ends the subscription after the messages that have come were taken. Waits for that.
+        func drain(_ patience: Duration) throws(NATSError) { try current.withLock { $0 }.drain(patience) }
     }
 #endif

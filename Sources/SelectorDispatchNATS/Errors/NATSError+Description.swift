@@ -22,11 +22,21 @@
                 "\(limit) messages wait for each other: … → \(Self.path(through)); does a handler lead back to itself?"
             case .notStored(let subject, let code, let reason):
                 "the server didn't store the message to '\(subject.shown())': \(reason.shown(upTo: 200)) (\(code))"
+            case .noStore(let name):
+                "there is no store '\(name.shown())'; create it by 'NATSStore.create(on:)', on a server with JetStream"
+            case .silentStore(let name):
+                "the store '\(name.shown())' gives no sign of life; may this user ask '$JS.API.CONSUMER.>' and "
+                    + "read its inbox?"
+            case .notPermitted(let reason): "the server doesn't permit it: \(reason.shown(upTo: 200))"
             case .storeRefused(let name, let code, let reason):
                 "the server refused '\(name.shown())': \(reason.shown(upTo: 200)) (\(code))"
             case .limitDropsMessages(let store):
                 "to keep its limit, the server would drop messages that wait in '\(store.shown())'; use nats-server 2.10.6 or "
                     + "newer, or leave 'messageLimit' and 'byteLimit' nil"
+            case .lanes(let store, 0):
+                "the store '\(store.shown())' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
+            case .lanes(let store, let count):
+                "the store '\(store.shown())' has \(count) lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
             case .badName(let name, let expected): "'\(name.shown())' can't be used on NATS; expected \(expected)"
             case .alreadyStarted(let service): "the service '\(service.shown())' was started before; create another one"
             case .unauthorized(let credentials?):

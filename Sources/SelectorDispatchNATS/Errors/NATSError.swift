@@ -7,7 +7,7 @@
     /// An error of the handler itself is thrown as an `RPCError`.
     @nonexhaustive
     public enum NATSError: Error, Sendable, Hashable {
-        /// Nobody serves the subject. The message reached nobody.
+        /// The subject has no service. No handler got the message.
         case nobodyServes(subject: String)
         /// No answer came in time. The handler may have run, or may run still.
         case tooLate(subject: String, after: Duration)
@@ -21,29 +21,31 @@
         case tooLarge(bytes: Int, limit: Int)
         /// The answer isn't a response of JSON-RPC.
         case unreadableAnswer(subject: String)
-        /// The message isn't sent, because it is the same as one that waits for it: a handler has sent a message whose handler
-        /// has sent it, and so on, possibly in other processes. It would never end.
-        /// - through: the subjects and methods, from the message to itself.
+        /// The message isn't sent, because the same one waits for it: the subjects and methods, from the message to itself.
         case circle(through: [String])
-        /// The message isn't sent, because too many wait for each other.
-        /// - through: the last ones.
+        /// The message isn't sent, because too many wait for each other. The last ones are named.
         case tooDeep(through: [String], limit: Int)
         /// The server didn't store the message, such as in a stream that is full.
         case notStored(subject: String, code: Int, reason: String)
+        /// There is no stream of this name: the store wasn't created, or the server has no JetStream.
+        case noStore(name: String)
+        /// The store's server gives no sign of life, or the user may not ask or hear it.
+        case silentStore(name: String)
+        /// The server doesn't permit something to the user. Its words name the subject.
+        case notPermitted(reason: String)
         /// The server refused to create or to change a stream or a consumer.
         case storeRefused(name: String, code: Int, reason: String)
         /// The store isn't created with a limit, because the server would drop messages that wait, to keep it.
-        /// - store: the stream's name.
         case limitDropsMessages(store: String)
+        /// The store has another number of lanes: none for a message with a key, or more than it is to have.
+        case lanes(store: String, count: Int)
         /// A service's name, version or identifier can't be used on NATS.
         case badName(String, expected: String)
         /// The service was started before.
         case alreadyStarted(service: String)
-        /// The server refused the credentials, or wants some. Of several servers, one did.
-        /// - credentials: what kind of credentials they were; nil for none.
+        /// The server refused this kind of credentials or, if nil, wants some. Of several servers, one did.
         case unauthorized(credentials: String?)
-        /// The encrypted connection didn't come about, such as because nobody who is trusted has signed the server's
-        /// certificate, or because the server doesn't accept the client's.
+        /// The TLS handshake failed, for example because a certificate isn't trusted.
         case encryptionFailed(reason: String)
         /// A file that the options name can't be used.
         case unusableFile(NATSFile, NATSFile.Problem)

@@ -7,49 +7,28 @@
 
     /// The last responder of a chain here, behind which the chain goes on in another process.
     ///
-    /// ```swift
-    /// controller.nextResponder = RemoteResponder("orders", of: shop)  // held by somebody
-    /// let route = try await button.awaited.route("ship:", with: [17], recordsPath: true)
-    /// ```
-    ///
     /// The other process says where a route may come in, by ``NATSService/openRoutes(at:registry:)``. An awaited route of a
-    /// selector goes on there, at most once, and its `Route.path` continues with the responders there, as ``RemoteStop``s.
-    /// If nobody there handles the selector, the error names them, too. A selector's route that isn't awaited throws
-    /// ``NATSError/notAwaited(_:)``.
-    ///
-    /// Processes may lead to each other. A route that comes to the same entry a second time throws
-    /// `RouteError.chainCycle`, which names the entries.
+    /// selector goes on there, at most once, and its `Route.path` continues with the responders there.
+    /// One that isn't awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
     ///
     /// An event goes to all processes that have the entry, by a publish, at most once. It counts as handled, and the route
-    /// goes on; nobody knows whether somebody there got it. An event whose user info has no JSON, or is larger than the
-    /// server permits, ends the route by an error. Its sender is named if the client's directory knows it.
+    /// goes on. An event whose user info has no JSON, or is larger than the server permits, ends the route by an error. Its
+    /// sender is named if the client's directory knows it.
     public final class RemoteResponder: Responder, Sendable {
         /// The responder's name in the service.
         public let name: String
         /// The client that has the connection.
         public let client: NATSClient
-        /// Nobody: the chain goes on in the other process.
+        /// Nil: the chain goes on in the other process.
         public var nextResponder: (any Responder)? { nil }
 
-        /// Creates a responder.
-        ///
-        /// - Parameters:
-        ///   - name: the name of the responder where routes come in.
-        ///   - client: the client of the service.
-        public init(_ name: String, of client: NATSClient) {
-            (self.name, self.client) = (name, client)
-        }
-
-        /// The entry's name among those of all processes.
-        var entry: String { "\(client.service)/\(name)" }
-
-        /// How many processes a route may come through.
-        static let trailLimit = 64
+        /// Creates a responder that stands for the one of this name.
+        public init(_ name: String, of client: NATSClient) { (self.name, self.client) = (name, client) }
     }
 
     extension RemoteResponder: CustomStringConvertible {
         /// The service and the name: `RemoteResponder(shop/orders)`.
-        public var description: String { "RemoteResponder(\(entry))" }
+        public var description: String { "RemoteResponder(\(client.service)/\(name))" }
     }
 
     extension RemoteResponder: RouteContinuing {
@@ -66,8 +45,7 @@
         /// Routes the message in the other process.
         public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
         {
-            let rest = try await continueRoute(
-                invocation.selector, with: invocation.arguments, options: RouteOptions())
+            let rest = try await continueRoute(invocation.selector, with: invocation.arguments, options: RouteOptions())
             if let error = rest.error { throw error }
             invocation.returnValue = rest.returnValue
             return rest.handledBy != nil
@@ -77,51 +55,40 @@
             _ selector: Selector, with arguments: [Any?], options: RouteOptions
         ) async throws -> RouteContinuation {
             let message = context(selector, .route)
-            var parameters: [String: JSONValue] = [
-                "selector": .string(selector.description),
-                "arguments": .array(try client.coder.encode(arguments: arguments, of: message)),
-                "trail": .array(try trail(options, message).map(JSONValue.string)),
-            ]
-            if options.policy == .lenient { parameters["lenient"] = true }
-            if options.extent.boundaries != [] {
-                parameters["boundaries"] = .number(JSONNumber(Int(options.extent.boundaries.rawValue)))
+            let arguments = try client.coder.encode(arguments: arguments, of: message)
+            let parameters = parameters(.selector(selector, arguments: arguments), options)
+            let (kind, subject) = entry(.selector)
+            let answer = try await client.request(subject, kind, parameters, client.timeout)
+            guard let rest = try RouteReport.continuation(answer, client.coder) else {
+                throw NATSError.unreadableAnswer(subject: subject)
             }
-            let subject = NATSSubject.route(client.service, name)
-            let answer = try await client.request(
-                subject, RouteEntry.Kind.selector.rawValue, .named(parameters), client.timeout)
-            guard let report = RouteReport(answer) else { throw NATSError.unreadableAnswer(subject: subject) }
-            return try report.continuation(of: message, client.coder)
+            return rest
         }
 
         package func handOver(_ event: Event, options: RouteOptions) throws -> EventResult {
-            let message = DispatchError.Context(
-                selector: event.name, receiver: description, kind: .event, call: .route)
-            var parameters: [String: JSONValue] = [
-                "event": .string(event.name), "trail": .array(try trail(options, message).map(JSONValue.string)),
-            ]
-            if let userInfo = event.userInfo { parameters["userInfo"] = try client.coder.encode(userInfo) }
-            if let sender = event.sender, let json = try? client.coder.encode(sender) { parameters["sender"] = json }
-            let notification = RPCRequest(RouteEntry.Kind.event.rawValue, .named(parameters))
-            let connection = client.connection
-            let subject = NATSSubject.event(client.service, name)
-            if let error = NATSSubject.tooLong(subject) { throw error }
-            let bytes = Array("\(notification.json)".utf8)
-            let limit = connection.messageLimit
-            guard bytes.count <= limit else { throw NATSError.tooLarge(bytes: bytes.count, limit: limit) }
-            connection.post(
-                NATSOutgoing(subject: subject, bytes: bytes) { error in
-                    if let error { connection.report(.unanswered(subject: subject, error)) }
-                })
+            var userInfo: [String: JSONValue]?
+            if let values = event.userInfo, case .object(let members) = try client.coder.encode(values) {
+                userInfo = members
+            }
+            let sender = event.sender.flatMap { try? client.coder.encode($0) }
+            let (kind, subject) = entry(.event)
+            let message = RPCRequest(kind, parameters(.event(event.name, userInfo: userInfo, sender: sender), options))
+            try client.connection.notify(
+                subject, message.json.bytes, headers: try CallTrail.headers(of: message, to: subject))
             return .handleAndContinue
         }
 
-        /// Returns the entries that the route comes through, this one included.
-        private func trail(_ options: RouteOptions, _ message: DispatchError.Context) throws(RouteError) -> [String] {
-            if let first = options.trail.firstIndex(of: entry) {
-                throw .chainCycle(message, through: Array(options.trail[first...]))
-            }
-            guard options.trail.count < Self.trailLimit else { throw .endlessChain(message, limit: Self.trailLimit) }
-            return options.trail + [entry]
+        private func entry(_ kind: RouteEntry.Kind) -> (method: String, subject: String) {
+            (kind.rawValue, kind.subject(client.service, name))
+        }
+
+        private func parameters(_ content: JSONRoutedMessage.Content, _ options: RouteOptions) -> RPCParameters {
+            var members: [String: JSONValue] = [
+                "boundaries": JSONValue(Int(options.extent.boundaries.rawValue)),
+                "lenient": .bool(options.policy == .lenient),
+            ]
+            if case .object(let others) = JSONRoutedMessage(content).json { members.merge(others) { $1 } }
+            return .named(members)
         }
 
         private func context(_ selector: Selector, _ call: DispatchError.Context.Call) -> DispatchError.Context {
@@ -130,14 +97,11 @@
     }
 
     /// A responder in another process, in the path of a route that went on there.
-    public final class RemoteStop: Responder, Sendable, CustomStringConvertible {
+    final class RemoteStop: Responder, Sendable, CustomStringConvertible {
         /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without a name.
-        public let description: String
-        /// Nobody: only the other process knows.
-        public var nextResponder: (any Responder)? { nil }
+        let description: String
+        var nextResponder: (any Responder)? { nil }
 
-        init(_ description: String) {
-            self.description = description
-        }
+        init(_ description: String) { self.description = description }
     }
 #endif

@@ -12,40 +12,30 @@
         /// of them. Only exposed handlers handle what comes from outside. But decorators, validators, listeners, strategies
         /// and event receivers of the chain take part as in any route, so open a chain only if they may.
         ///
-        /// Call it after ``start(receivers:)``.
-        ///
-        /// - Parameters:
-        ///   - names: the responders' names in the server's directory.
-        ///   - registry: the handlers; those that are exposed are kept.
-        /// - Throws: a ``NATSError`` if the server doesn't permit it.
+        /// Call it after ``start(receivers:)``. Throws a ``NATSError`` if the server doesn't permit it.
         public func openRoutes(at names: [String], registry: HandlerRegistry = .shared) async throws(NATSError) {
             let exposed = registry.filter { $0.tags.contains(.exposed) }
             for name in names {
                 for kind in RouteEntry.Kind.allCases {
                     let entry = RouteEntry(
-                        kind: kind, name: name, service: self.name, coder: server.coder, registry: exposed,
-                        statistics: EndpointStatistics())
+                        kind: kind, name: name, service: self.name, coder: server.coder, registry: exposed)
                     try await serve(
                         kind.subject(self.name, name), as: "\(kind.rawValue)-\(NATSSubject.token(name))",
-                        isShared: kind == .selector, entry, entry.statistics)
+                        isShared: kind == .selector, entry)
                 }
             }
-            try await connection.flush()
+            try await checkPermissions()
         }
     }
 
-    /// Lets messages of other processes come in at a responder.
     struct RouteEntry: RPCResponder {
-        /// What comes in. The raw value is the method of the requests.
+        /// What comes in, by the method of the requests.
         enum Kind: String, CaseIterable {
             case selector = "route"
             case event
 
             func subject(_ service: String, _ responder: String) -> String {
-                switch self {
-                case .selector: NATSSubject.route(service, responder)
-                case .event: NATSSubject.event(service, responder)
-                }
+                "\(service).\(rawValue).\(NATSSubject.token(responder))"
             }
         }
 
@@ -54,103 +44,117 @@
         let service: String
         let coder: JSONCoder
         let registry: HandlerRegistry
-        let statistics: EndpointStatistics
-
-        /// Nothing: other senders' requests come to the same subject.
-        func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
 
         func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-            try await statistics.noting {
-                guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
-                let (content, options) = try read(request.parameters)
-                let result = try await coder.routeIn(JSONRoutedMessage(from: name, content), options)
-                switch content {
-                case .selector(let selector, _):
-                    return try RouteReport(result, of: service, coder) { RPCError(of: $0, selector.description) }.json
-                case .event:
-                    _ = try result.get()
-                    return .bool(result.route.isHandled)
-                }
-            }
-        }
-
-        private func read(_ parameters: RPCParameters) throws(RPCError) -> (JSONRoutedMessage.Content, RouteOptions) {
-            do throws(JSONError) {
-                var members = try JSONMembers(parameters.json)
-                let content: JSONRoutedMessage.Content
-                switch kind {
-                case .selector:
-                    content = .selector(
-                        Selector(try members.string("selector")),
-                        arguments: try members.optionalArray("arguments") ?? [])
-                case .event:
-                    content = .event(
-                        try members.string("event"), userInfo: try members.optionalObject("userInfo"),
-                        sender: members.optional("sender"))
-                }
-                let options = try RouteOptions(&members, registry)
-                try members.end()
-                return (content, options)
-            } catch { throw RPCError(refusing: error) }
-        }
-    }
-
-    extension JSONCoder {
-        /// Routes a message that came in from another process.
-        ///
-        /// - Throws: an `RPCError` if the message can't be read.
-        fileprivate func routeIn(_ message: JSONRoutedMessage, _ options: RouteOptions) async throws -> RouteResult {
-            let read: (message: RoutedMessage, origin: any Responder)
-            do throws(JSONError) {
-                read = try routedMessage(message, registry: options.registry, isolation: nil)
-            } catch { throw RPCError(refusing: error) }
+            guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
+            let (message, origin, options) = try read(request.parameters)
             // Safe: it was read for this route alone, and the objects in it are `Sendable`, because others aren't found
             // without an isolation.
-            nonisolated(unsafe) let sent = read.message
-            return await read.origin.awaited.routeResult(sent, options: options)
-        }
-    }
-
-    extension RouteOptions {
-        /// Reads the options of a route that came in.
-        fileprivate init(_ members: inout JSONMembers, _ registry: HandlerRegistry) throws(JSONError) {
-            var boundaries = RouteBoundaries()
-            if members.contains("boundaries") {
-                boundaries = RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: try members.integer("boundaries")))
+            nonisolated(unsafe) let sent = message
+            let result = await origin.awaited.routeResult(sent, options: options)
+            switch sent {
+            case .selector(let selector, _):
+                return try RouteReport.json(of: result, in: service, coder) { RPCError(of: $0, selector.description) }
+            case .event:
+                _ = try result.get()
+                return .bool(result.route.isHandled)
             }
-            let isLenient = members.optional("lenient") == true
-            self.init(
-                going: .up(including: boundaries), policy: isLenient ? .lenient : .strict, recordsPath: true,
-                registry: registry)
-            trail =
-                try members.optionalArray("trail")?.compactMap { if case .string(let name) = $0 { name } else { nil } }
-                ?? []
+        }
+
+        private func read(
+            _ parameters: RPCParameters
+        ) throws(RPCError) -> (message: RoutedMessage, origin: any Responder, RouteOptions) {
+            do throws(JSONError) {
+                var members = try JSONMembers(parameters.json)
+                let boundaries = try members.optionalInteger("boundaries") ?? 0
+                let options = RouteOptions(
+                    going: .up(including: RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: boundaries))),
+                    policy: members.optional("lenient") == true ? .lenient : .strict, recordsPath: true,
+                    registry: registry)
+                var message = try JSONRoutedMessage(members.json)
+                message.origin = name
+                let isEvent = if case .event = message.content { true } else { false }
+                guard isEvent == (kind == .event) else {
+                    throw JSONError(.missingMember(isEvent ? "selector" : "event"))
+                }
+                let read = try coder.routedMessage(message, registry: registry, isolation: nil)
+                return (read.message, read.origin, options)
+            } catch { throw .invalidParameters.explained(error.messageForSender, code: error.code) }
         }
     }
 
     extension RPCError {
-        /// Creates the answer to a message that can't be read.
-        fileprivate init(refusing error: JSONError) {
-            self = .invalidParameters
-            data = ["code": .string(error.code), "message": .string(error.messageForSender)]
-        }
-
-        /// Creates what another process is told of a route's error.
         fileprivate init(of error: any Error, _ selector: String) {
             switch error {
-            case let error as any RPCErrorConvertible: self = error.rpcError
-            case is CancellationError: self = .canceled
-            case let error as RouteError: self.init(error, .methodNotFound)
-            // A handler's own send may fail, too; that stays in this process.
+            case let error as RouteError: self = .methodNotFound.explained(error.messageForSender, code: error.code)
+            // A handler's own send may also fail; that stays in this process.
             case let error as DispatchError where error.context.call == .route && error.context.selector == selector:
-                self.init(error, .invalidParameters)
-            default: self = .internalFailure
+                self = .invalidParameters.explained(error.messageForSender, code: error.code)
+            default: self = RPCError(answering: error)
+            }
+        }
+    }
+
+    /// A report of a route from one process to another: the responders that were asked, the result, and any error.
+    ///
+    /// ```json
+    /// {"path": [{"responder": "shop/cell", "outcome": "passed"}, {"responder": "shop/orders", "outcome": "handled-and-stopped"}],
+    ///  "handledBy": 1, "returned": 17}
+    /// ```
+    enum RouteReport {
+        static func json(
+            of result: RouteResult, in service: String, _ coder: JSONCoder, error tell: (any Error) -> RPCError
+        ) throws -> JSONValue {
+            let path = result.route.path.map { visit -> JSONValue in
+                var members: [String: JSONValue] = [
+                    "responder": .string(name(of: visit.responder, service, coder)),
+                    "outcome": .string(visit.outcome.jsonName),
+                ]
+                if visit.phase == .capture { members["phase"] = "capture" }
+                return .object(members)
+            }
+            var members: [String: JSONValue] = ["path": .array(path)]
+            let handler = result.route.handledBy
+            members["handledBy"] = result.route.path.lastIndex { $0.responder === handler }.map { JSONValue($0) }
+            switch result.error {
+            case nil: members["returned"] = try result.route.returnValue.map { try coder.encode($0) }
+            case RouteError.noResponder? where result.refusal != nil: break
+            case let error?: members["error"] = tell(error).json
+            }
+            return .object(members)
+        }
+
+        private static func name(of responder: any Responder, _ service: String, _ coder: JSONCoder) -> String {
+            switch responder {
+            case let stop as RemoteStop: stop.description
+            case let remote as RemoteResponder: remote.description
+            // Without a name, the other process gets nothing, not even the type.
+            default: "\(service)/\(coder.directory.name(of: responder) ?? "?")"
             }
         }
 
-        private init(_ error: some MessageError, _ kind: RPCError) {
-            self = kind
-            data = ["code": .string(error.code), "message": .string(error.messageForSender)]
+        /// Reads a report as the rest of a route here; nil if it is none.
+        static func continuation(_ json: JSONValue, _ coder: JSONCoder) throws(JSONError) -> RouteContinuation? {
+            guard let path = json["path"]?.elements else { return nil }
+            let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }
+            let visits = zip(stops, path).compactMap { stop, visit in
+                visit["outcome"]?.string.flatMap { outcomes[$0] }.map {
+                    RouteContinuation.Visit(stop, $0, visit["phase"] == "capture" ? .capture : .bubble)
+                }
+            }
+            let (handledBy, error) = (json["handledBy"]?.integer, json["error"].flatMap(RPCError.init))
+            guard visits.count == path.count, handledBy.map(stops.indices.contains) ?? (json["handledBy"] == nil),
+                error != nil || json["error"] == nil
+            else { return nil }
+            return RouteContinuation(
+                visits: visits, handledBy: handledBy.map { stops[$0] },
+                returnValue: try coder.decode(anyOf: Any.self, from: json["returned"] ?? .null),
+                error: error?.forSender)
         }
+
+        private static let outcomes = Dictionary(
+            uniqueKeysWithValues: [
+                Route.Outcome.passed, .decorated, .handledAndContinued, .handledAndStopped, .disabled, .vetoed, .failed,
+            ].map { ($0.jsonName, $0) })
     }
 #endif

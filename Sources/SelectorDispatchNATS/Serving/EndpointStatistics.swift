@@ -1,73 +1,54 @@
 #if NATS
+    internal import Dispatch
     internal import SelectorDispatch
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
+    internal import Synchronization
 
-    /// What a subject's requests came to, as `$SRV.STATS` tells it.
     final class EndpointStatistics: Sendable {
-        private struct State {
-            var requests = 0
-            var errors = 0
-            var lastError = ""
-            var time = Duration.zero
+        private let state = Lock((requests: 0, errors: 0, lastError: "", time: Duration.zero))
+
+        func note(_ time: Duration) { state.withLock { ($0.requests, $0.time) = ($0.requests + 1, $0.time + time) } }
+
+        func note(_ incident: RPCIncident) {
+            // What a sender gets, because anybody can ask for statistics.
+            let error = incident.answer ?? (incident.reason as? any RPCErrorConvertible)?.rpcError ?? .internalFailure
+            state.withLock { ($0.errors, $0.lastError) = ($0.errors + 1, error.message) }
         }
 
-        private let state = Lock(State())
-
-        /// Notes a request that was answered.
-        ///
-        /// - Parameters:
-        ///   - time: how long that took.
-        ///   - error: the error that it was answered by; nil if it succeeded.
-        func note(_ time: Duration, _ error: (any Error)?) {
-            // What the sender is told, because anybody can ask for statistics.
-            let text = error.map {
-                ($0 as? any RPCErrorConvertible)?.rpcError.message ?? RPCError.internalFailure.message
-            }
-            state.withLock { state in
-                state.requests += 1
-                state.time += time
-                guard let text else { return }
-                state.errors += 1
-                state.lastError = text
-            }
-        }
-
-        /// Runs what answers a request, and notes how it ends.
-        nonisolated(nonsending) func noting<Result>(
-            _ body: nonisolated(nonsending) () async throws -> Result
-        ) async throws -> Result {
-            let started = ContinuousClock.now
-            do {
-                let result = try await body()
-                note(started.duration(to: .now), nil)
-                return result
-            } catch {
-                note(started.duration(to: .now), error)
-                throw error
-            }
-        }
-
-        /// Members of the answer to `$SRV.STATS`.
         var json: [String: JSONValue] {
             state.withLock { state in
                 let nanoseconds = Int(clamping: state.time.wholeNanoseconds)
                 return [
-                    "num_requests": .number(JSONNumber(state.requests)),
-                    "num_errors": .number(JSONNumber(state.errors)),
-                    "last_error": .string(state.lastError), "processing_time": .number(JSONNumber(nanoseconds)),
-                    "average_processing_time": .number(JSONNumber(nanoseconds / max(1, state.requests))), "data": [:],
+                    "num_requests": JSONValue(state.requests), "num_errors": JSONValue(state.errors),
+                    "last_error": .string(state.lastError), "processing_time": JSONValue(nanoseconds),
+                    "average_processing_time": JSONValue(nanoseconds / max(1, state.requests)),
                 ]
             }
         }
     }
 
-    extension Duration {
-        /// The time in nanoseconds, without a fraction.
-        var wholeNanoseconds: Int64 {
-            let (seconds, attoseconds) = components
-            let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-            return overflows ? (seconds < 0 ? .min : .max) : product &+ attoseconds / 1_000_000_000
+    final class OpenCalls: Sendable {
+        private let group = DispatchGroup()
+        private let open = Atomic(0)
+
+        var count: Int { open.load(ordering: .relaxed) }
+
+        func begin() {
+            group.enter()
+            open.add(1, ordering: .relaxed)
+        }
+
+        func end() {
+            open.subtract(1, ordering: .relaxed)
+            group.leave()
+        }
+
+        /// Waits until nothing is under way. After the patience, a closure ends what is.
+        func waitForEnd(within patience: Duration, _ end: @escaping @Sendable () -> Void) async {
+            let clock = Task { if (try? await Task.sleep(for: patience)) != nil { end() } }
+            await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }
+            clock.cancel()
         }
     }
 #endif

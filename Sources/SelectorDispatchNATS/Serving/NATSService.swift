@@ -1,6 +1,9 @@
 #if NATS
+    internal import Dispatch
+    internal import Foundation
     internal import SelectorDispatch
-    internal import SelectorDispatchJSON
+    public import SelectorDispatchJSON
+    internal import SelectorDispatchPlatform
     public import SelectorDispatchRPC
 
     /// A service that answers messages to the exposed handlers of named receivers, over NATS.
@@ -12,123 +15,126 @@
     /// try await service.start()
     /// ```
     ///
-    /// Each receiver has a subject, `shop.call.cart`. What is sent there is a request of JSON-RPC 2.0, so that any client in
-    /// any language can call: `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. Several
-    /// processes that serve one name share the messages: each message goes to one of them, **at most once**. A message
-    /// whose worker dies isn't sent again; its sender is told that no answer came. For messages that must not be lost,
-    /// there is ``NATSWorker``.
-    ///
-    /// The tools of NATS find the service by `$SRV.PING`, `$SRV.INFO` and `$SRV.STATS`. `shop.describe` answers by the
-    /// server's OpenRPC document, and `shop.health` by the state of a worker.
-    public final class NATSService: Sendable {
+    /// Each receiver has a subject, `shop.call.cart`, for requests of JSON-RPC 2.0:
+    /// `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. Of the processes that serve one name, one
+    /// gets each message, **at most once**. For messages that must not be lost, there is ``NATSWorker``.
+    public final class NATSService: Sendable, NATSConnectionUser {
         private struct State {
-            var isStarted = false
-            var isDraining = false
+            var (isStarted, isDraining) = (false, false)
             var endpoints: [ServiceEndpoint] = []
             /// The subscriptions whose messages are answered.
             var serving: [ServedSubject] = []
             /// The subscriptions that last as long as requests run.
-            var attending: [NATSSubscription] = []
+            var attending: [NATSListener] = []
         }
 
-        /// The name, which subjects begin with.
-        public let name: String
-        /// The version in `$SRV.INFO`.
-        public let version: String
-        /// What the service is for, in `$SRV.INFO`.
-        public let summary: String
-        /// What tells this worker from others of the service.
-        public let id: String
-        /// What answers the requests.
-        public let server: RPCServer
-        /// The connection to the server.
-        public let connection: NATSConnection
-        /// The queue group of the workers.
+        /// The service's name, with which subjects begin, and the identifier of this worker.
+        public let name: String, id: String
+        let server: RPCServer
+        let connection: NATSConnection
+        let version: String
+        let summary: String
+        /// The queue group: of its members, one gets each message.
         let group: String
+        let metadata: [String: String]
+        let statistics: (@Sendable () -> JSONValue)?
         let observer: (@Sendable (RPCIncident) -> Void)?
-        let started = ContinuousClock.now
-        let startText: String
+        // With a fraction of a second, which some clients insist on.
+        let startText = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         private let state = Lock(State())
 
         /// Creates a service, which doesn't answer until it is started.
         ///
         /// - Parameters:
         ///   - name: the name, which subjects begin with: ASCII letters, digits, `_` and `-`.
-        ///   - server: what answers the requests. Its limits hold for each receiver.
+        ///   - server: what answers the requests. Its limits hold for each receiver, which has as many threads as requests may
+        ///     run. Other messages wait, up to `RPCLimits.pendingBytes`.
         ///   - connection: the connection.
-        ///   - version: the version in `$SRV.INFO`, such as `1.2.0`.
-        ///   - summary: what the service is for, in `$SRV.INFO`.
-        ///   - group: the queue group. Of the workers of one group, one gets each message.
+        ///   - version: the version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
+        ///   - summary: what the service is for.
+        ///   - group: the queue group.
+        ///   - metadata: anything else to say, such as a region.
+        ///   - statistics: returns figures of the program's own, the `data` of each endpoint in `$SRV.STATS`.
         ///   - observer: a closure that gets the details of each error.
         /// - Throws: ``NATSError/badName(_:expected:)``.
         public init(
             _ name: String, serving server: RPCServer, over connection: NATSConnection, version: String = "0.0.0",
-            summary: String = "", group: String = "workers", observer: (@Sendable (RPCIncident) -> Void)? = nil
+            summary: String = "", group: String = "workers", metadata: [String: String] = [:],
+            statistics: (@Sendable () -> JSONValue)? = nil, observer: (@Sendable (RPCIncident) -> Void)? = nil
         ) throws(NATSError) {
-            try NATSSubject.check(name)
-            try NATSSubject.check(group)
-            guard ServiceDiscovery.isVersion(version) else {
+            for name in [name, group] { try NATSSubject.check(name) }
+            guard version.wholeMatch(of: /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}([-+][0-9A-Za-z.+-]+)?/) != nil else {
                 throw .badName(version, expected: "a semantic version, such as 1.2.0")
             }
-            self.name = name
-            self.server = server
-            self.connection = connection
-            self.version = version
-            self.summary = summary
-            self.group = group
-            self.observer = observer
-            id = String(connection.requests.inbox.dropFirst("_INBOX.".count)) + "-\(connection.requests.nextNumber())"
-            startText = ServiceDiscovery.now()
+            (self.name, self.server, self.connection, self.version) = (name, server, connection, version)
+            (self.summary, self.group, self.metadata) = (summary, group, metadata)
+            (self.statistics, self.observer) = (statistics, observer)
+            let inbox = connection.requests.inbox
+            id = "\(NATSSubject.lastToken(of: inbox))-\(connection.requests.nextNumber())"
+        }
+
+        deinit {
+            let serving = state.withLock { $0.serving }
+            DispatchQueue(label: "SelectorDispatchNATS.end").async { for subject in serving { subject.end() } }
         }
 
         /// Starts to answer.
         ///
-        /// - Parameter receivers: the names of the receivers; nil for all that are in the server's directory now, and the
-        ///   root receiver.
-        /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/closed``; another ``NATSError`` if the server doesn't
-        ///   permit it.
+        /// - Parameter receivers: the names of the receivers; nil for the server's directory and the root receiver.
+        /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; another ``NATSError``.
         public func start(receivers: [String]? = nil) async throws(NATSError) {
-            let isFirst = state.withLock { state in
-                defer { state.isStarted = true }
-                return !state.isStarted
-            }
-            guard isFirst else { throw .alreadyStarted(service: name) }
+            let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
+            guard !wasStarted else { throw .alreadyStarted(service: name) }
+            connection.link.add(self)
             // Before the first request, so that it can be canceled.
-            try await attend(NATSSubject.cancel(name)) { [weak self] in self?.cancel($0) }
+            try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
             for receiver in receivers ?? server.coder.directory.names { try await serve(receiver) }
             if receivers == nil { try await serve(nil) }
             try await ServiceDiscovery.attend(self)
-            try await connection.flush()
+            try await checkPermissions()
         }
 
         private func serve(_ receiver: String?) async throws(NATSError) {
-            let statistics = EndpointStatistics()
             try await serve(
                 NATSSubject.call(name, receiver), as: receiver.map(NATSSubject.token) ?? "root",
-                ReceiverScope(server: server, receiver: receiver, statistics: statistics), statistics)
+                ReceiverScope(server: server, receiver: receiver))
         }
 
-        /// Serves a subject.
-        ///
-        /// - Parameter isShared: whether one worker gets each message, or all of them.
+        /// Throws the server's refusal of one of the subjects, which has come before the answer to a flush.
+        func checkPermissions() async throws(NATSError) {
+            try await connection.flush()
+            let names = ["\"\(name).", "\"$SRV."]
+            if let refusal = connection.link.refusal, names.contains(where: refusal.contains) {
+                throw .notPermitted(reason: refusal)
+            }
+        }
+
+        /// Serves a subject. If it is shared, one worker gets each message, otherwise all of them.
         func serve(
-            _ subject: String, as endpoint: String, isShared: Bool = true, _ responder: some RPCResponder,
-            _ statistics: EndpointStatistics
+            _ subject: String, as endpoint: String, isShared: Bool = true, _ responder: some RPCResponder
         ) async throws(NATSError) {
             let group = isShared ? group : nil
             let endpoint = ServiceEndpoint(
-                endpoint, subject, group: group, responder, statistics, server.limits, on: connection,
-                observer: observer)
-            let served = try await connection.serve(subject, group: group) { endpoint.handle($0) }
+                endpoint, subject, group: group, responder, server.limits, on: connection, observer: observer)
+            let link = connection.link
+            let served = try await NATSBlocking.run { () throws(NATSError) in
+                try ServedSubject(endpoint, on: link.handle)
+            }
             state.withLock { state in
                 state.endpoints.append(endpoint)
                 state.serving.append(served)
             }
         }
 
-        /// Listens to a subject until the service is drained.
-        ///
-        /// - Parameter group: the queue group; nil to get all messages.
+        func renew(on handle: NATSConnectionHandle) {
+            let serving = endpoints.compactMap { try? ServedSubject($0, on: handle) }
+            let isDraining = state.withLock { state in
+                if !state.isDraining { state.serving = serving }
+                return state.isDraining
+            }
+            if isDraining { for subject in serving { subject.end() } }
+        }
+
         func attend(
             _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
         ) async throws(NATSError) {
@@ -138,54 +144,73 @@
 
         private func cancel(_ message: NATSMessage) {
             // Only text: it is the sender's own choice, and ours can't be guessed.
-            guard let json = try? JSONValue(parsing: message.bytes), case .string(let id)? = json["params"]?["id"]
-            else {
-                return
-            }
+            guard let id = (try? JSONValue(parsing: message.bytes))?["params"]?["id"]?.string else { return }
             for endpoint in endpoints { endpoint.session.cancelRequest(.string(id)) }
         }
 
-        /// The subjects that are served.
         var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints } }
 
         /// Whether the service takes no more messages.
         public var isDraining: Bool { state.withLock { $0.isDraining } }
-
         /// The number of messages that are being answered.
         public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
 
         /// Stops to take messages, and answers those that have come. Other workers get what is sent from then on.
         ///
-        /// - Parameter patience: how long the handlers may take. Then their tasks are canceled, and the answers are those that
-        ///   the handlers give then.
+        /// - Parameter patience: how long the handlers may take. Then their tasks are canceled.
         /// - Throws: a ``NATSError`` if the server is gone, when others may get messages later than now. What has come is
         ///   handled all the same.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (endpoints, serving) = state.withLock { state in
                 state.isDraining = true
-                defer { state.serving = [] }
-                return (state.endpoints, state.serving)
+                return (state.endpoints, exchange(&state.serving, with: []))
             }
             let deadline = ContinuousClock.now + patience
             let failure = try await NATSBlocking.run { () throws(NATSError) in
-                var failure: NATSError?
-                for subject in serving {
+                serving.reduce(nil as NATSError?) { failure, subject in
+                    defer { subject.end() }
                     do throws(NATSError) {
-                        try subject.drain(ContinuousClock.now.duration(to: deadline))
-                    } catch { failure = failure ?? error }
+                        try subject.subscription.drain(ContinuousClock.now.duration(to: deadline))
+                        return failure
+                    } catch { return failure ?? error }
                 }
-                return failure
             }
             await withTaskGroup { group in
                 for endpoint in endpoints { group.addTask { await endpoint.waitForEnd(within: patience) } }
             }
-            let attending = state.withLock { state in
-                defer { (state.attending, state.endpoints) = ([], []) }
-                return state.attending
-            }
-            withExtendedLifetime(attending) {}
+            let ended = state.withLock { (exchange(&$0.attending, with: []), exchange(&$0.endpoints, with: [])) }
+            withExtendedLifetime(ended) {}
             if let failure { throw failure }
             try await connection.flush(within: patience)
+        }
+
+        /// Serves until the process gets a signal. Then drains the workers, the service and the connection.
+        ///
+        /// A second signal ends the process at once. By default, the signals are `SIGTERM` and `SIGINT`.
+        ///
+        /// - Throws: a ``NATSError`` if there is no server then.
+        public func serve(
+            until signals: [Int32] = [15, 2], draining workers: [NATSWorker] = [],
+            within patience: Duration = .seconds(30)
+        ) async throws(NATSError) {
+            let (first, continuation) = AsyncStream<Void>.makeStream()
+            let sources = signals.map { number in
+                signal(number, SIG_IGN)
+                let source = DispatchSource.makeSignalSource(signal: number)
+                source.setEventHandler {
+                    for number in signals { signal(number, SIG_DFL) }
+                    continuation.finish()
+                }
+                source.resume()
+                return source
+            }
+            for await _ in first {}
+            for source in sources { source.cancel() }
+            await withTaskGroup { group in
+                for worker in workers { group.addTask { await worker.drain(within: patience) } }
+            }
+            try await drain(within: patience)
+            try await connection.drain(within: patience)
         }
     }
 #endif

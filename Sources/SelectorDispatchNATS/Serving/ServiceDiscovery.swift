@@ -6,63 +6,53 @@
 
     /// Answers who a service is: on `$SRV`, by which the tools of NATS find services, and on the service's own subjects.
     enum ServiceDiscovery {
-        private enum Question: String, CaseIterable {
-            case ping = "PING"
-            case info = "INFO"
-            case stats = "STATS"
-
-            var type: String { "io.nats.micro.v1.\(rawValue.lowercased())_response" }
-        }
-
-        /// Lets a service answer.
         static func attend(_ service: NATSService) async throws(NATSError) {
-            for question in Question.allCases {
-                let subject = "$SRV.\(question.rawValue)"
+            for question in ["PING", "INFO", "STATS"] {
                 // To all services, to those of this name, and to this worker.
-                for subject in [subject, "\(subject).\(service.name)", "\(subject).\(service.name).\(service.id)"] {
-                    try await service.attend(subject) { [weak service] in
-                        guard let service else { return }
-                        answer($0, answer(question, service), service)
-                    }
+                for rest in ["", ".\(service.name)", ".\(service.name).\(service.id)"] {
+                    try await attend("$SRV.\(question)\(rest)", nil, service) { answer(question, $0) }
                 }
             }
-            try await service.attend(NATSSubject.health(service.name), group: service.group) { [weak service] in
-                guard let service else { return }
-                answer($0, health(service), service)
-            }
-            try await service.attend(NATSSubject.describe(service.name), group: service.group) { [weak service] in
-                guard let service else { return }
-                let message = $0
+            try await attend("\(service.name).health", service.group, service, health)
+            try await attend("\(service.name).describe", service.group, service, description)
+        }
+
+        private static func attend(
+            _ subject: String, _ group: String?, _ service: NATSService,
+            _ answer: @escaping @Sendable (NATSService) -> JSONValue
+        ) async throws(NATSError) {
+            try await service.attend(subject, group: group) { [weak service] message in
+                guard let service, let reply = message.reply else { return }
+                let connection = service.connection
                 // A description may be long, and others' messages wait for this thread.
-                DispatchQueue.global().async { answer(message, description(service), service) }
+                DispatchQueue.global().async {
+                    connection.post(
+                        NATSOutgoing(subject: reply, bytes: answer(service).bytes) { error in
+                            if let error { connection.report(.unanswered(subject: message.subject, error)) }
+                        })
+                }
             }
         }
 
-        private static func answer(_ message: NATSMessage, _ json: JSONValue, _ service: NATSService) {
-            guard let reply = message.reply else { return }
-            let connection = service.connection
-            connection.post(
-                NATSOutgoing(subject: reply, bytes: Array("\(json)".utf8)) { error in
-                    if let error { connection.report(.unanswered(subject: message.subject, error)) }
-                })
-        }
-
-        private static func answer(_ question: Question, _ service: NATSService) -> JSONValue {
+        private static func answer(_ question: String, _ service: NATSService) -> JSONValue {
             var members: [String: JSONValue] = [
                 "name": .string(service.name), "id": .string(service.id), "version": .string(service.version),
-                "metadata": [:], "type": .string(question.type),
+                "metadata": .object(service.metadata.mapValues(JSONValue.string)),
+                "type": .string("io.nats.micro.v1.\(question.lowercased())_response"),
             ]
             switch question {
-            case .ping: break
-            case .info:
+            case "INFO":
                 members["description"] = .string(service.summary)
                 members["endpoints"] = .array(service.endpoints.map { .object(identity($0)) })
-            case .stats:
+            case "STATS":
                 members["started"] = .string(service.startText)
+                let data = service.statistics?() ?? [:]
                 members["endpoints"] = .array(
                     service.endpoints.map { endpoint in
-                        .object(identity(endpoint).merging(endpoint.statistics.json) { _, new in new })
+                        let figures = endpoint.statistics.json.merging(["data": data]) { _, new in new }
+                        return .object(identity(endpoint).merging(figures) { _, new in new })
                     })
+            default: break
             }
             return .object(members)
         }
@@ -74,45 +64,22 @@
             ]
         }
 
-        private static func health(_ service: NATSService) -> JSONValue {
-            [
+        @Sendable private static func health(_ service: NATSService) -> JSONValue {
+            let workers = service.connection.link.users.compactMap { $0 as? NATSWorker }
+            return [
                 "name": .string(service.name), "id": .string(service.id),
-                "status": service.isDraining ? "draining" : "serving",
-                "running": .number(JSONNumber(service.openCalls)),
+                "status": service.isDraining ? "draining" : "serving", "running": JSONValue(service.openCalls),
+                "workers": .array(workers.filter { $0.store.service == service.name }.map(\.health)),
             ]
         }
 
-        private static func description(_ service: NATSService) -> JSONValue {
+        @Sendable private static func description(_ service: NATSService) -> JSONValue {
             do throws(JSONSchemaError) {
                 return try service.server.describe()
             } catch {
                 service.observer?(RPCIncident(request: nil, answer: .internalFailure, reason: error))
                 return ["jsonrpc": "2.0", "id": nil, "error": RPCError.internalFailure.json]
             }
-        }
-
-        /// The current time, as `$SRV.STATS` tells it: with a fraction of a second, which some clients insist on.
-        static func now() -> String {
-            let milliseconds = Int(Date().timeIntervalSince1970 * 1_000)
-            let date = Date(timeIntervalSince1970: Double(milliseconds / 1_000))
-            guard case .string(let text)? = try? JSONCoder().encode(date) else { return "" }
-            return "\(text.dropLast()).\(String(1_000 + milliseconds % 1_000).dropFirst())Z"
-        }
-
-        /// Returns whether a text is a semantic version.
-        static func isVersion(_ text: String) -> Bool {
-            let core = text.prefix { $0 != "-" && $0 != "+" }
-            let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
-            func isNumber(_ text: Substring) -> Bool {
-                !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && (text == "0" || text.first != "0")
-            }
-            let rest = text[core.endIndex...].utf8
-            let isRestPlain = rest.allSatisfy { byte in
-                let scalar = Unicode.Scalar(byte)
-                return scalar.properties.isASCIIHexDigit || scalar.properties.isAlphabetic && byte < 0x80
-                    || byte >= 0x30 && byte <= 0x39 || byte == 0x2E || byte == 0x2D || byte == 0x2B
-            }
-            return numbers.count == 3 && numbers.allSatisfy(isNumber) && isRestPlain && rest.count != 1
         }
     }
 #endif

@@ -1,74 +1,83 @@
 #if NATS
-    internal import SelectorDispatch
+    internal import Dispatch
     internal import SelectorDispatchJSON
+    internal import SelectorDispatchPlatform
     internal import SelectorDispatchRPC
 
     /// A subject that a service answers: it lets a session answer the requests in each message, and sends the answers.
     ///
     /// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
     final class ServiceEndpoint: Sendable {
-        /// The name in `$SRV.INFO`.
         let name: String
         let subject: String
         /// The queue group; nil if every worker gets all messages.
         let group: String?
-        let statistics: EndpointStatistics
+        let statistics = EndpointStatistics()
         let session: RPCSession
         private let connection: NATSConnection
-        private let calls: OpenCalls
+        private let calls = OpenCalls()
+        let limit: Int
+        /// Has a place for each call that may run. A semaphore that begins with a count may not end with less.
+        let places = DispatchSemaphore(value: 0)
+        let room: Int
 
         init(
-            _ name: String, _ subject: String, group: String?, _ responder: some RPCResponder,
-            _ statistics: EndpointStatistics, _ limits: RPCLimits, on connection: NATSConnection,
-            observer: (@Sendable (RPCIncident) -> Void)?
+            _ name: String, _ subject: String, group: String?, _ responder: some RPCResponder, _ limits: RPCLimits,
+            on connection: NATSConnection, observer: (@Sendable (RPCIncident) -> Void)?
         ) {
-            self.name = name
-            self.subject = subject
-            self.group = group
-            self.statistics = statistics
-            self.connection = connection
-            session = RPCSession(TrailKeeper(responder, subject), limits: limits, observer: observer)
-            calls = OpenCalls(limit: limits.pending, byteLimit: limits.pendingBytes)
+            (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
+            room = limits.pendingBytes
+            limit = min(max(1, limits.running), 10_000)
+            var sessionLimits = limits
+            // A place is free a moment before the session has noted it.
+            sessionLimits.running = 2 * limit
+            session = RPCSession(TrailKeeper(responder, subject), limits: sessionLimits) { [statistics] incident in
+                statistics.note(incident)
+                observer?(incident)
+            }
+            for _ in 0..<limit { places.signal() }
         }
 
-        /// The number of messages that are being answered.
         var openCalls: Int { calls.count }
 
-        /// Handles a message. Returns when its handler suspends or has returned.
+        /// Begins to handle a message, on a thread that may block. Returns when the handler suspends or has returned.
         func handle(_ message: NATSMessage) {
-            guard calls.begin(bytes: message.bytes.count) else {
-                statistics.note(.zero, RPCError.busy)
-                connection.report(.refusedBusy(subject: subject))
-                let answer = RPCResponse(id: message.requestID, result: .failure(.busy))
-                if let reply = message.reply { connection.postHere(outgoing(Array("\(answer.json)".utf8), to: reply)) }
-                return
+            let (started, thread) = (ContinuousClock.now, pthread_self())
+            calls.begin()
+            NATSHeaders.$received.withValue(message.headers) {
+                session.respondHere(to: message.bytes) { answer in
+                    if let answer, let reply = message.reply {
+                        let message = self.outgoing(answer, to: reply)
+                        // No other thread than this one may be blocked by the client.
+                        if pthread_equal(pthread_self(), thread) != 0 {
+                            self.connection.send(message)
+                        } else {
+                            self.connection.post(message)
+                        }
+                    }
+                    self.statistics.note(started.duration(to: .now))
+                    self.calls.end()
+                    self.places.signal()
+                }
             }
-            let answer = PromptAnswer<[UInt8]?>()
-            begin(message) { text in
-                if !answer.leave(text) { self.finish(message, text) { self.connection.post($0) } }
-            }
-            if let text = answer.take() { finish(message, text) { connection.postHere($0) } }
         }
 
-        private func begin(_ message: NATSMessage, reply: @escaping @Sendable ([UInt8]?) -> Void) {
-            guard let trail = message.headers[CallTrail.header] else {
-                return session.respondHere(to: message.bytes, reply: reply)
-            }
-            CallTrail.$incoming.withValue(trail) { session.respondHere(to: message.bytes, reply: reply) }
+        func refuse(_ message: NATSMessage) {
+            statistics.note(RPCIncident(request: nil, answer: .busy, reason: RPCError.busy))
+            statistics.note(.zero)
+            connection.report(.refusedBusy(subject: subject))
+            if let reply = message.reply { connection.send(outgoing(Self.answer(to: message.bytes, .busy), to: reply)) }
         }
 
-        private func finish(_ message: NATSMessage, _ answer: [UInt8]?, _ post: (NATSOutgoing) -> Void) {
-            if let answer, let reply = message.reply { post(outgoing(answer, to: reply)) }
-            calls.end(bytes: message.bytes.count)
+        /// Returns the answer to the one request of a text, or another answer with the identifier.
+        private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
+            let id = (try? JSONValue(parsing: text)).flatMap { $0["id"] }.flatMap(RPCID.init) ?? .null
+            return RPCResponse(id: id, result: .failure(error)).bytes
         }
 
         /// Waits until everything that was taken is answered. After the patience, what runs is canceled.
         func waitForEnd(within patience: Duration) async {
-            let clock = Task {
-                if (try? await Task.sleep(for: patience)) != nil { session.cancelAll() }
-            }
-            await calls.waitForEnd()
-            clock.cancel()
+            await calls.waitForEnd(within: patience) { self.session.cancelAll() }
         }
 
         private func outgoing(_ answer: [UInt8], to reply: String) -> NATSOutgoing {
@@ -78,11 +87,9 @@
                 guard let error else { return }
                 connection.report(.unanswered(subject: subject, error))
                 guard case .tooLarge = error else { return }
-                // The sender waits, so it is told.
-                let id = (try? JSONValue(parsing: answer)).flatMap { $0["id"] } ?? .null
-                let refusal: JSONValue = ["jsonrpc": "2.0", "id": id, "error": RPCError.largeAnswer.json]
-                let bytes = Array("\(refusal)".utf8)
-                connection.post(NATSOutgoing(subject: reply, headers: Self.errorHeaders(bytes), bytes: bytes))
+                // The sender waits, so it gets another answer.
+                let refusal = Self.answer(to: answer, .largeAnswer)
+                connection.post(NATSOutgoing(subject: reply, headers: Self.errorHeaders(refusal), bytes: refusal))
             }
         }
 
@@ -91,30 +98,40 @@
 
         /// The headers by which other services, and tools, tell an error.
         private static func errorHeaders(_ answer: [UInt8]) -> [String: String] {
-            guard let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }),
-                case .number(let code)? = error["code"], case .string(let message)? = error["message"]
-            else { return [:] }
+            guard let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }).flatMap(RPCError.init) else {
+                return [:]
+            }
             // A header is one line.
-            let line = String(String.UnicodeScalarView(message.unicodeScalars.prefix(200).filter { $0.value >= 0x20 }))
-            return ["Nats-Service-Error-Code": code.text, "Nats-Service-Error": line.isEmpty ? "error" : line]
+            let scalars = error.message.unicodeScalars.prefix(200).filter { $0.value >= 0x20 }
+            let line = String(String.UnicodeScalarView(scalars))
+            return ["Nats-Service-Error-Code": "\(error.code)", "Nats-Service-Error": line.isEmpty ? "error" : line]
         }
     }
 
-    extension NATSMessage {
-        /// The identifier of the one request in the message; null if there is none.
-        fileprivate var requestID: RPCID {
-            switch (try? JSONValue(parsing: bytes)).flatMap({ $0["id"] }) {
-            case .number(let number): .number(number)
-            case .string(let text): .string(text)
-            default: .null
-            }
+    /// Answers the requests that come to the subject of one receiver. They reach no other receiver, so that what a sender may
+    /// reach can be told by subjects.
+    struct ReceiverScope: RPCResponder {
+        let server: RPCServer
+        let receiver: String?
+
+        func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+            try await server.respond(to: selector(of: request), of: receiver, with: request.parameters)
+        }
+
+        func turn(of request: RPCRequest) -> RPCTurn {
+            server.ordering == .perReceiver ? .after(key: receiver ?? "") : .concurrent
+        }
+
+        private func selector(of request: RPCRequest) throws(RPCError) -> String {
+            // No selector contains a dot.
+            guard let last = request.method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return request.method }
+            guard String(request.method[..<last]) == receiver else { throw .methodNotFound }
+            return String(request.method[request.method.utf8.index(after: last)...])
         }
     }
 
     extension RPCError {
         /// The worker has as many requests as its limits allow.
         public static let busy = RPCError(code: -32000, message: "Too many requests")
-        /// The result is larger than the server permits.
-        static let largeAnswer = RPCError(code: -32603, message: "Result too large")
     }
 #endif

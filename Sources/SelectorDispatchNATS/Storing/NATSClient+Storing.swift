@@ -2,31 +2,29 @@
     internal import SelectorDispatch
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
+    internal import Synchronization
 
     extension NATSClient {
-        /// Sends a message to a receiver of the service. Returns when the server has stored it; its handler runs at least
-        /// once.
-        ///
-        /// The server must have the service's store; see ``NATSStore``. As long as there is no answer, and the time isn't over,
-        /// the message is sent again under the same identifier. The server stores one identifier once within the store's
-        /// ``NATSStore/window``.
+        /// Sends a message to a receiver of the service, again and again until the server has stored it. Workers get it until a
+        /// handler has run to its end.
         ///
         /// - Parameters:
         ///   - selector: the selector, or another name by which `RPCServer` knows the handler.
         ///   - receiver: the receiver's name.
         ///   - arguments: one element for each parameter.
-        ///   - id: the message's identifier; nil for a new one. A sender that isn't sure whether it has sent a message, such as
-        ///     after it was started again, sends it under the same identifier.
+        ///   - key: what the message is about, such as a customer. Messages with one key run in the order in which they were
+        ///     stored; see ``NATSStore/lanes``. Nil if the order doesn't matter.
+        ///   - id: the message's identifier at its receiver, under which the server stores it once within
+        ///     ``NATSStore/window``; nil for a new one.
         ///   - timeout: how long to try; nil for ``timeout``.
         /// - Returns: where the message is stored, and whether it was there before.
-        /// - Throws: ``NATSError/notStored(subject:code:reason:)`` if the server refuses it, such as because the stream is full;
-        ///   ``NATSError/nobodyServes(subject:)`` if there is no store; another ``NATSError`` if the server doesn't answer in
-        ///   time, when the message may be stored; a `JSONError` if an argument has no JSON; `CancellationError`, when the
-        ///   message may be stored.
+        /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
+        ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another ``NATSError`` or
+        ///   `CancellationError`, when the message may be stored.
         @discardableResult
         public nonisolated(nonsending) func sendAtLeastOnce(
-            _ selector: Selector, to receiver: String, with arguments: [Any?] = [], id: String? = nil,
-            timeout: Duration? = nil
+            _ selector: Selector, to receiver: String, with arguments: [Any?] = [], key: String? = nil,
+            id: String? = nil, timeout: Duration? = nil
         ) async throws -> NATSStored {
             let id = id ?? connection.requests.subject(of: connection.requests.nextNumber())
             guard !id.isEmpty, id.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
@@ -34,9 +32,23 @@
             }
             let parameters = RPCParameters.positional(try encode(arguments, of: selector))
             let request = RPCRequest(selector.description, parameters, id: .string(id))
-            return try await store(
-                Array("\(request.json)".utf8), at: NATSSubject.stored(service, receiver), headers: ["Nats-Msg-Id": id],
-                timeout ?? self.timeout, on: connection)
+            var headers = try NATSHeaders.outgoing()
+            headers["Nats-Msg-Id"] = "\(NATSSubject.token(receiver))/\(id)"
+            let stream = "\(service)-stored"
+            var subject = NATSSubject.stored(service, receiver)
+            if let key { subject += ".\(try await lane(of: key, in: stream))" }
+            return try await connection.store(
+                request.json.bytes, at: subject, headers: headers, in: stream, within: timeout ?? self.timeout)
+        }
+
+        private nonisolated(nonsending) func lane(of key: String, in stream: String) async throws -> Int {
+            var count = lanes.load(ordering: .relaxed)
+            if count == 0 {
+                count = try await NATSStoreAPI(connection).lanes(of: stream)
+                lanes.store(count, ordering: .relaxed)
+            }
+            guard count > 0 else { throw NATSError.lanes(store: stream, count: 0) }
+            return Int(NATSSubject.hash(key) % UInt64(count))
         }
     }
 
@@ -50,53 +62,53 @@
         public let isDuplicate: Bool
     }
 
-    /// Sends a message until the server has stored it.
-    nonisolated(nonsending) func store(
-        _ bytes: [UInt8], at subject: String, headers: [String: String], _ timeout: Duration,
-        on connection: NATSConnection
-    ) async throws -> NATSStored {
-        let deadline = ContinuousClock.now + timeout
-        var pause = Duration.milliseconds(50)
-        while true {
-            let left = ContinuousClock.now.duration(to: deadline)
-            do {
-                // One answer may be lost with a server that another one replaces.
-                let patience = min(max(left, .milliseconds(1)), .seconds(5))
-                let answer = try await connection.request(subject, bytes, headers: headers, timeout: patience)
-                return try NATSStored(answer, subject)
-            } catch {
-                guard mayBeStoredLater(error) else { throw error }
-                if ContinuousClock.now + pause >= deadline {
-                    if case NATSError.tooLate = error { throw NATSError.tooLate(subject: subject, after: timeout) }
-                    throw error
+    extension NATSConnection {
+        /// Sends a message until the server has stored it in a stream.
+        @discardableResult
+        nonisolated(nonsending) func store(
+            _ bytes: [UInt8], at subject: String, headers: [String: String] = [:], in stream: String,
+            within timeout: Duration = .seconds(10)
+        ) async throws -> NATSStored {
+            let deadline = ContinuousClock.now + timeout
+            var pause = Duration.milliseconds(50)
+            while true {
+                do {
+                    // One answer may be lost with a server that another one replaces.
+                    let left = ContinuousClock.now.duration(to: deadline)
+                    let time = min(max(left, .milliseconds(1)), .seconds(5))
+                    let answer = try await request(subject, bytes, headers: headers, timeout: time)
+                    return try NATSStored(answer, subject)
+                } catch {
+                    switch error {
+                    case NATSError.nobodyServes where await NATSStoreAPI(self).has("STREAM.INFO.\(stream)") == false:
+                        throw NATSError.noStore(name: stream)
+                    // The client keeps no more messages while it looks for a server, or for credentials.
+                    case NATSError.tooLate, NATSError.disconnected, NATSError.nobodyServes, NATSError.client,
+                        NATSError.unauthorized, NATSError.unusableFile:
+                        break
+                    // The store is there but not ready, such as just after its server was started.
+                    case NATSError.notStored(_, let code, _) where code == 503 || code == 10008: break
+                    default: throw error
+                    }
+                    if ContinuousClock.now + pause >= deadline {
+                        if case NATSError.tooLate = error { throw NATSError.tooLate(subject: subject, after: timeout) }
+                        throw error
+                    }
                 }
+                try await Task.sleep(for: pause)
+                pause = min(pause * 2, .seconds(1))
             }
-            try await Task.sleep(for: pause)
-            pause = min(pause * 2, .seconds(1))
-        }
-    }
-
-    /// Whether a server that is back may store a message.
-    private func mayBeStoredLater(_ error: any Error) -> Bool {
-        switch error {
-        case NATSError.tooLate, NATSError.disconnected, NATSError.nobodyServes: true
-        // The store is there but not ready, such as just after its server was started.
-        case NATSError.notStored(_, let code, _): code == 503 || code == 10008
-        // The client keeps no more messages while it looks for a server.
-        case NATSError.client: true
-        default: false
         }
     }
 
     extension NATSStored {
-        /// Reads the answer of a stream.
         fileprivate init(_ answer: NATSMessage, _ subject: String) throws(NATSError) {
             guard let json = try? JSONValue(parsing: answer.bytes) else { throw .unreadableAnswer(subject: subject) }
             if let error = NATSStoreAPI.error(in: json) {
                 throw .notStored(subject: subject, code: error.code, reason: error.reason)
             }
-            guard case .string(let stream)? = json["stream"], case .number(let number)? = json["seq"],
-                let sequence = UInt64(number.text)
+            guard let stream = json["stream"]?.string, let number = json["seq"]?.integer,
+                let sequence = UInt64(exactly: number)
             else { throw .unreadableAnswer(subject: subject) }
             self.init(stream: stream, sequence: sequence, isDuplicate: json["duplicate"] == true)
         }

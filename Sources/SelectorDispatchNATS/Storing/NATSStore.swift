@@ -3,21 +3,11 @@
 
     /// Where the server keeps the stored messages of a service, until they are handled.
     ///
-    /// ```swift
-    /// try await NATSStore("shop").create(on: connection)
-    /// ```
-    ///
-    /// It is a stream of JetStream for `shop.stored.*`, `shop-stored`, with one consumer for all workers, `workers`; and a
-    /// stream for the messages that couldn't be handled, `shop-dead`. Whoever runs the servers may create them in another way,
-    /// too, and let the program have no permission to.
+    /// It is a stream of JetStream, `shop-stored`, with the consumer `workers`, and `workers-0` for the first lane; `shop-dead`
+    /// for dead letters; and `shop-failed`, which counts failures. They may also be created in another way.
     public struct NATSStore: Sendable, Hashable {
-        /// Where the server keeps messages.
-        public enum Medium: String, Sendable, Hashable {
-            /// On its disk. They survive the server.
-            case file
-            /// In its memory. They are lost with the server, or with all servers of the cluster that have them.
-            case memory
-        }
+        /// Where the server keeps messages: on its disk, or in its memory, with which they are lost.
+        public enum Medium: String, Sendable, Hashable { case file, memory }
 
         /// The service's name.
         public let service: String
@@ -25,83 +15,99 @@
         public var medium = Medium.file
         /// How many servers of a cluster keep each message.
         public var replicas = 1
-        /// How long the server knows the identifiers of messages. Within this time, a message that is sent again is stored
-        /// once.
+        /// How long the server knows the identifiers of messages, which it stores once.
         public var window = Duration.seconds(120)
-        /// How many messages may wait; nil for no limit. A send to a store that is full throws
-        /// ``NATSError/notStored(subject:code:reason:)``.
-        ///
-        /// A limit needs nats-server 2.10.6 or newer: an older one drops messages to keep it.
+        /// How many messages may wait; nil for no limit. It needs nats-server 2.10.6: an older one drops messages to keep it.
         public var messageLimit: Int?
-        /// How many bytes may wait; nil for no limit. It needs the same server as ``messageLimit``.
+        /// How many bytes may wait, as ``messageLimit``.
         public var byteLimit: Int?
         /// How long the server waits for a sign of life of a handler. Then it delivers the message again.
         public var patience = Duration.seconds(30)
-        /// How many messages may be delivered to all workers and not yet acknowledged.
-        ///
-        /// With 1, messages run one after the other, in the order in which they were stored: none begins until the one before
-        /// is acknowledged or is a dead letter, whatever the number of workers.
+        /// How many messages without a key may be delivered to all workers and not yet acknowledged. With 1, they run one after
+        /// the other, in the order in which they were stored.
         public var deliveryLimit = 10_000
+        /// How many messages with a key may run at once; 0 for a store without keys. Each key belongs to one lane, in which
+        /// messages run one after the other. If there are more lanes later, start the senders and workers again; messages of a
+        /// key that wait then may come out of order.
+        public var lanes = 0
         /// How many dead letters are kept. The oldest ones are dropped.
         public var deadLetterLimit = 1_000_000
+        /// How long dead letters are kept; nil for no limit.
+        public var deadLetterAge: Duration?
 
-        /// Creates a description of a service's store.
-        ///
-        /// - Throws: ``NATSError/badName(_:expected:)``.
+        /// Creates a description of a service's store. Throws ``NATSError/badName(_:expected:)``.
         public init(_ service: String) throws(NATSError) {
             try NATSSubject.check(service)
             self.service = service
         }
 
-        /// The name of the stream.
-        public var stream: String { "\(service)-stored" }
-        /// The name of the stream of the messages that couldn't be handled.
-        public var deadLetterStream: String { "\(service)-dead" }
-        /// The name of the consumer that the workers share.
-        public var consumer: String { "workers" }
+        var stream: String { "\(service)-stored" }
+        var deadLetterStream: String { "\(service)-dead" }
+        /// The stream that knows for a week how often the handlers of messages have failed.
+        var failureStream: String { "\(service)-failed" }
+        var consumer: String { "workers" }
+        var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
 
-        /// Creates the streams and the consumer, or changes them to be as described. What is stored stays.
+        func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
+
+        /// Creates the streams and the consumers, or changes them to match this description. Stored messages stay.
         ///
-        /// - Parameter connection: the connection.
-        /// - Throws: ``NATSError/limitDropsMessages(store:)`` if the store has a limit, and the server is too old for it;
-        ///   ``NATSError/storeRefused(name:code:reason:)``; another ``NATSError`` if the server doesn't answer;
-        ///   `CancellationError`.
+        /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``; `CancellationError`.
         public func create(on connection: NATSConnection) async throws {
             let api = NATSStoreAPI(connection)
-            if messageLimit != nil || byteLimit != nil, try await LimitTrial(service, on: connection).dropsMessages() {
+            if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
                 throw NATSError.limitDropsMessages(store: stream)
             }
-            try await api.createStream(stream, streamSettings)
-            try await api.createStream(deadLetterStream, deadLetterSettings)
-            try await api.createConsumer(consumer, of: stream, consumerSettings)
+            let known = try await lanesBefore(api)
+            guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
+            let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
+            try await create(
+                stream, subjects.map { "stored.\($0)" }, api,
+                [
+                    "retention": "workqueue", "discard": "new", "duplicate_window": Self.nanoseconds(window),
+                    "max_msgs": JSONValue(messageLimit ?? -1), "max_bytes": JSONValue(byteLimit ?? -1),
+                ])
+            try await create(
+                deadLetterStream, ["dead.*"], api,
+                [
+                    "duplicate_window": Self.nanoseconds(deadLetterAge.map { min($0, window) } ?? window),
+                    "max_msgs": JSONValue(deadLetterLimit), "max_age": Self.nanoseconds(deadLetterAge ?? .zero),
+                ])
+            let week = Self.nanoseconds(.seconds(7 * 86_400))
+            try await create(failureStream, ["failed.*"], api, ["max_msgs_per_subject": 1, "max_age": week])
+            for (consumer, subject) in zip([consumer] + laneConsumers, subjects) {
+                try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
+            }
         }
 
-        private var streamSettings: [String: JSONValue] {
-            [
-                "subjects": [.string(NATSSubject.allStored(service))], "retention": "workqueue", "discard": "new",
-                "storage": .string(medium.rawValue), "num_replicas": .number(JSONNumber(replicas)),
-                "duplicate_window": .number(JSONNumber(Int(clamping: window.wholeNanoseconds))),
-                "max_msgs": .number(JSONNumber(messageLimit ?? -1)), "max_bytes": .number(JSONNumber(byteLimit ?? -1)),
+        private func lanesBefore(_ api: NATSStoreAPI) async throws -> Int {
+            do { return try await api.lanes(of: stream) } catch NATSError.noStore { return 0 }
+        }
+
+        private func create(
+            _ stream: String, _ subjects: [String], _ api: NATSStoreAPI, _ others: [String: JSONValue]
+        ) async throws {
+            let settings: [String: JSONValue] = [
+                "subjects": .array(subjects.map { .string("\(service).\($0)") }), "retention": "limits",
+                "discard": "old", "storage": .string(medium.rawValue), "num_replicas": JSONValue(replicas),
             ]
+            try await api.createStream(stream, settings.merging(others) { _, new in new })
         }
 
-        private var deadLetterSettings: [String: JSONValue] {
-            [
-                "subjects": [.string(NATSSubject.allDead(service))], "retention": "limits", "discard": "old",
-                "storage": .string(medium.rawValue), "num_replicas": .number(JSONNumber(replicas)),
-                "duplicate_window": .number(JSONNumber(Int(clamping: window.wholeNanoseconds))),
-                "max_msgs": .number(JSONNumber(deadLetterLimit)),
-            ]
-        }
-
-        private var consumerSettings: [String: JSONValue] {
+        private func settings(of consumer: String, _ subject: String) -> [String: JSONValue] {
             [
                 "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
-                "replay_policy": "instant", "filter_subject": .string(NATSSubject.allStored(service)),
-                "ack_wait": .number(JSONNumber(Int(clamping: patience.wholeNanoseconds))),
+                "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
+                "ack_wait": Self.nanoseconds(patience),
                 // The worker decides what becomes of a message that fails, so that none is left behind.
-                "max_deliver": -1, "max_ack_pending": .number(JSONNumber(deliveryLimit)),
+                "max_deliver": -1, "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
+                // A worker has four requests at most; the server's own limit is 512 for all.
+                "max_waiting": 10_000,
             ]
+        }
+
+        private static func nanoseconds(_ time: Duration) -> JSONValue {
+            JSONValue(Int(clamping: time.wholeNanoseconds))
         }
     }
 #endif

@@ -3,68 +3,112 @@
 
     /// The server's interface to streams and consumers.
     ///
-    /// The C client has functions for it, which block a thread until the server answers; these are the same requests.
+    /// The C client's functions for it block a thread until the server answers, and its `natsSubscription_Fetch` also until a
+    /// whole batch is there; Debian's client, 3.4, has no `js_PullSubscribeAsync`. These are the same requests.
     struct NATSStoreAPI {
-        let connection: NATSConnection
+        private let connection: NATSConnection
 
-        init(_ connection: NATSConnection) {
-            self.connection = connection
-        }
+        init(_ connection: NATSConnection) { self.connection = connection }
 
-        /// Creates a stream, or changes it.
         func createStream(_ name: String, _ settings: [String: JSONValue]) async throws {
-            var settings = settings
-            settings["name"] = .string(name)
             do {
-                _ = try await request("STREAM.CREATE.\(name)", .object(settings), name)
+                try await change("CREATE", name, settings)
             } catch NATSError.storeRefused(_, code: 10058, _) {
                 // It is there, with other settings.
-                _ = try await updateStream(name, settings)
+                try await change("UPDATE", name, settings)
             }
         }
 
-        /// Changes a stream.
-        ///
-        /// - Returns: what the server says of the stream.
-        func updateStream(_ name: String, _ settings: [String: JSONValue]) async throws -> JSONValue {
-            var settings = settings
-            settings["name"] = .string(name)
-            return try await request("STREAM.UPDATE.\(name)", .object(settings), name)
+        @discardableResult
+        func change(_ verb: String, _ name: String, _ settings: [String: JSONValue]) async throws -> JSONValue {
+            let settings = settings.merging(["name": .string(name)]) { _, new in new }
+            return try await request("STREAM.\(verb).\(name)", .object(settings), name)
         }
 
-        func deleteStream(_ name: String) async throws {
-            _ = try await request("STREAM.DELETE.\(name)", .object([:]), name)
-        }
+        func deleteStream(_ name: String) async throws { try await request("STREAM.DELETE.\(name)", [:], name) }
 
-        /// Creates a consumer, or changes it.
         func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue]) async throws {
             let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
-            _ = try await request("CONSUMER.DURABLE.CREATE.\(stream).\(name)", json, "\(stream), \(name)")
+            try await request("CONSUMER.DURABLE.CREATE.\(stream).\(name)", json, "\(stream), \(name)")
         }
 
-        /// Sends a request.
-        ///
-        /// - Parameter name: what it is about, for an error.
-        func request(_ subject: String, _ json: JSONValue, _ name: String) async throws -> JSONValue {
-            let subject = "$JS.API.\(subject)"
-            let answer = try await connection.request(subject, Array("\(json)".utf8), timeout: .seconds(10))
+        /// Returns a message of a stream, as the server shows it; nil if there is none.
+        func message(_ question: JSONValue, in stream: String) async throws -> JSONValue? {
+            do {
+                return try await request("STREAM.MSG.GET.\(stream)", question, stream)["message"]
+            } catch NATSError.storeRefused(_, code: 10037, _) { return nil }
+        }
+
+        /// Returns whether there is a stream or a consumer, such as for `STREAM.INFO.shop-stored`; nil if the server doesn't say.
+        func has(_ subject: String, patience: Duration = .seconds(2)) async -> Bool? {
+            do {
+                try await request(subject, [:], subject, patience: patience)
+                return true
+            } catch NATSError.noStore, NATSError.storeRefused(_, code: 10014, _) {
+                return false
+            } catch { return nil }
+        }
+
+        /// Finds out whether the server drops messages from a stream that has more than its limit: before 2.10.6, it drops the
+        /// oldest ones, though the stream is to refuse new ones. The C client doesn't know the version; a stream of two messages,
+        /// whose limit becomes one, shows what counts.
+        func dropsMessages(_ service: String) async throws -> Bool {
+            let token = String(UInt64.random(in: 0 ... .max), radix: 36)
+            let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
+            var settings: [String: JSONValue] = [
+                "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
+            ]
+            try await createStream(name, settings)
+            do {
+                for _ in 0..<2 { try await connection.store([], at: subject, in: name) }
+                settings["max_msgs"] = 1
+                let state = try await change("UPDATE", name, settings)["state"]
+                try await deleteStream(name)
+                return state?["messages"] != 2
+            } catch {
+                try? await deleteStream(name)
+                throw error
+            }
+        }
+
+        func lanes(of stream: String) async throws -> Int {
+            let subjects = try await request("STREAM.INFO.\(stream)", [:], stream)["config"]?["subjects"]?.elements
+            return max(0, (subjects?.count ?? 1) - 1)
+        }
+
+        /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted: nats-server 2.9 that was
+        /// killed may know of the delivery alone, and wait forever.
+        func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
+            let state = try await request("CONSUMER.INFO.\(stream).\(consumer)", [:], "\(stream), \(consumer)")
+            guard state["num_ack_pending"]?.integer != 0, let sequence = state["delivered"]?["stream_seq"]?.integer,
+                try await message(["seq": JSONValue(sequence)], in: stream) == nil
+            else { return }
+            // The deliveries, the sequence, and what doesn't matter: the consumer's own sequence, the time, how many wait.
+            let subject = "$JS.ACK.\(stream).\(consumer).1.\(sequence).0.0.0"
+            connection.post(NATSOutgoing(subject: subject, bytes: Array("+ACK".utf8)))
+        }
+
+        @discardableResult
+        func request(
+            _ subject: String, _ json: JSONValue, _ name: String, patience: Duration = .seconds(10)
+        ) async throws -> JSONValue {
+            let subject = connection.storeAPI + subject
+            let answer: NATSMessage
+            do {
+                answer = try await connection.request(subject, json.bytes, timeout: patience)
+            } catch NATSError.nobodyServes { throw NATSError.noStore(name: name) }
             guard let json = try? JSONValue(parsing: answer.bytes) else {
                 throw NATSError.unreadableAnswer(subject: subject)
             }
-            if let error = Self.error(in: json) {
-                throw NATSError.storeRefused(name: name, code: error.code, reason: error.reason)
-            }
-            return json
+            guard let error = Self.error(in: json) else { return json }
+            throw error.code == 10059
+                ? NATSError.noStore(name: name) : .storeRefused(name: name, code: error.code, reason: error.reason)
         }
 
-        /// Returns the error in an answer; nil if there is none.
         static func error(in json: JSONValue) -> (code: Int, reason: String)? {
             guard let error = json["error"] else { return nil }
-            func number(_ name: String) -> Int? {
-                if case .number(let number)? = error[name] { Int(number.text) } else { nil }
-            }
-            let reason = if case .string(let text)? = error["description"] { text } else { "no reason given" }
-            return (number("err_code") ?? number("code") ?? 0, reason)
+            let code = error["err_code"]?.integer ?? error["code"]?.integer ?? 0
+            return (code, error["description"]?.string ?? "no reason given")
         }
     }
 #endif

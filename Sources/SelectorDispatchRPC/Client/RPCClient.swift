@@ -22,7 +22,7 @@ public final class RPCClient: Sendable {
     ///
     /// - Parameters:
     ///   - transport: the connection, which is closed with the client.
-    ///   - framing: how texts are told apart.
+    ///   - framing: how texts are separated.
     ///   - coder: the names of receivers in parameters and results, and the conversion of values.
     ///   - timeout: how long a request waits for its answer; nil for no limit.
     ///   - responder: what answers requests of the server to this client; none by default.
@@ -37,7 +37,7 @@ public final class RPCClient: Sendable {
         self.coder = coder
         self.timeout = timeout
         let connection = RPCConnection(
-            responder ?? NoMethods(), transport, framing, limits, clock: clock, observer: observer)
+            responder ?? NoMethods(), transport, framing, limits, RPCTimes(limits, clock), observer: observer)
         self.connection = connection
         task = Task { await connection.run() }
     }
@@ -58,60 +58,28 @@ public final class RPCClient: Sendable {
 
     /// Sends a message to a receiver of the server and returns the result.
     ///
-    /// If the task is canceled, the server is told so.
+    /// If the task is canceled, the server cancels the request.
     ///
     /// - Parameters:
     ///   - method: the method, such as `cart.addItem:count:`, or without a dot one of the root receiver's.
     ///   - arguments: one element for each parameter.
-    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
-    ///   an argument has no JSON; `CancellationError`.
-    @discardableResult
-    public nonisolated(nonsending) func send(_ method: String, with arguments: [Any?] = []) async throws -> JSONValue {
-        try await request(method, encoded(arguments, method))
-    }
-
-    /// Sends a message with named arguments to a receiver of the server and returns the result.
-    ///
-    /// - Parameters:
-    ///   - method: the method.
-    ///   - arguments: the arguments by the names of the parameters.
-    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
-    ///   an argument has no JSON; `CancellationError`.
-    @discardableResult
-    public nonisolated(nonsending) func send(
-        _ method: String, with arguments: [String: Any?]
-    ) async throws -> JSONValue {
-        try await request(method, encoded(arguments))
-    }
-
-    /// Sends a message to a receiver of the server and returns the result as a type.
-    ///
-    /// - Parameters:
-    ///   - method: the method.
-    ///   - arguments: one element for each parameter.
     ///   - type: the type of the result; `Void.self` for none.
     /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
     ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
-        _ method: String, with arguments: [Any?] = [], returning type: Result.Type
+        _ method: String, with arguments: [Any?] = [], returning type: Result.Type = JSONValue.self
     ) async throws -> Result {
-        try coder.decode(type, from: try await send(method, with: arguments))
+        try coder.decode(type, from: try await request(method, encoded(arguments, method)))
     }
 
-    /// Sends a message with named arguments to a receiver of the server and returns the result as a type.
-    ///
-    /// - Parameters:
-    ///   - method: the method.
-    ///   - arguments: the arguments by the names of the parameters.
-    ///   - type: the type of the result; `Void.self` for none.
-    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
-    ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
+    /// Sends a message with arguments by the names of the parameters, as ``send(_:with:returning:)`` does.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
-        _ method: String, with arguments: [String: Any?], returning type: Result.Type
+        _ method: String, with arguments: [String: Any?], returning type: Result.Type = JSONValue.self
     ) async throws -> Result {
-        try coder.decode(type, from: try await send(method, with: arguments))
+        guard case .object(let members) = try coder.encode(arguments) else { throw RPCError.invalidParameters }
+        return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
     /// Sends a request as it is and returns the result.
@@ -142,11 +110,6 @@ public final class RPCClient: Sendable {
     private func encoded(_ arguments: [Any?], _ method: String) throws(JSONError) -> RPCParameters {
         let message = DispatchError.Context(selector: method, receiver: "RPCClient", kind: .instance)
         return .positional(try coder.encode(arguments: arguments, of: message))
-    }
-
-    private func encoded(_ arguments: [String: Any?]) throws(JSONError) -> RPCParameters {
-        guard case .object(let members) = try coder.encode(arguments) else { return .none }
-        return .named(members)
     }
 }
 

@@ -31,13 +31,13 @@ public final class RemoteReceiver: RemoteMessageReceiver {
             .init(selector: invocation.selector.description, receiver: "RemoteReceiver", kind: .instance))
     }
 
-    /// Sends the message to the server, and returns its answer. The answer's JSON decides the result's type; numbers
-    /// become `Int` or `Double`, objects become dictionaries.
+    /// Sends the message to the server, and returns its answer as the type that the sender asks for. Without one, the
+    /// JSON decides: numbers become `Int` or `Double`, objects become dictionaries.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
         let selector = invocation.selector.description
         let method = name.map { "\($0).\(selector)" } ?? selector
         let result = try await client.send(method, with: invocation.arguments)
-        invocation.returnValue = try client.coder.decode(anyOf: Any.self, from: result)
+        invocation.returnValue = try client.coder.result(of: invocation, from: result)
         return true
     }
 }

@@ -24,6 +24,10 @@ public enum RPCConnectionError: Error, Sendable, Hashable {
     case system(operation: String, code: Int32)
     /// The peer didn't take what was written to it for too long.
     case stalled
+    /// The peer sent the beginning of a text, and not the rest of it in time.
+    case unfinished(after: Duration)
+    /// The peer sent no request for too long.
+    case idle(after: Duration)
 }
 
 extension RPCConnectionError: CustomStringConvertible {
@@ -42,6 +46,8 @@ extension RPCConnectionError: CustomStringConvertible {
         case .notASocket(let path): "'\(path.shown())' is a file that isn't a socket; remove it or choose another path"
         case .system(let operation, let code): "\(operation) failed: \(String(cString: strerror(code)))"
         case .stalled: "the peer took nothing of what was written to it for too long"
+        case .unfinished(let time): "a text was begun and not ended within \(time)"
+        case .idle(let time): "no request came within \(time)"
         }
     }
 }

@@ -3,7 +3,7 @@ internal import SelectorDispatchJSON
 
 extension RPCError {
     /// Creates the answer to a request whose responder threw an error.
-    init(answering error: any Error) {
+    package init(answering error: any Error) {
         self =
             switch error {
             case let error as any RPCErrorConvertible: error.rpcError
@@ -20,20 +20,22 @@ extension RPCError {
         default: self = .malformed
         }
     }
-
-    /// Creates the answer to a request whose parameters can't be read.
-    init(parameters error: JSONError) {
-        self = .invalidParameters.explained(error.messageForSender, code: error.code)
-    }
-
-    /// Creates the answer to a request whose parameters don't fit the handler.
-    init(parameters error: DispatchError) {
-        self = .invalidParameters.explained(error.messageForSender, code: error.code)
-    }
 }
 
 /// An error with the answer that the sender gets instead.
 struct RPCRefusal: RPCErrorConvertible {
     let rpcError: RPCError
     let reason: any Error
+}
+
+extension RPCRefusal {
+    /// Creates the refusal of parameters that can't be read.
+    init(parameters error: JSONError) {
+        self.init(rpcError: .invalidParameters.explained(error.messageForSender, code: error.code), reason: error)
+    }
+
+    /// Creates the refusal of parameters that don't fit the handler.
+    init(parameters error: DispatchError) {
+        self.init(rpcError: .invalidParameters.explained(error.messageForSender, code: error.code), reason: error)
+    }
 }

@@ -27,8 +27,12 @@ public struct RPCError: Error, Sendable, Hashable {
     public static let invalidParameters = RPCError(code: -32602, message: "Invalid params")
     /// The method failed, for a reason that stays inside the program.
     public static let internalFailure = RPCError(code: -32603, message: "Internal error")
-    /// The request took longer than ``RPCLimits/time``.
-    public static let timedOut = RPCError(code: -32001, message: "Request timed out")
+    /// The request took longer than ``RPCLimits/time``. The code is that of the Language Server Protocol.
+    public static let timedOut = RPCError(code: -32802, message: "Request timed out")
+    /// The result is larger than ``RPCLimits/pendingBytes``, or than the transport permits.
+    public static let largeAnswer = RPCError(code: -32603, message: "Result too large")
+    /// The server has as many connections as it may.
+    public static let tooManyConnections = RPCError(code: -32000, message: "Too many connections")
     /// The client canceled the request. The code is that of the Language Server Protocol.
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
 

@@ -2,7 +2,6 @@
 ///
 /// It keeps no more than one text and one piece. A text that is longer than the limit is skipped.
 struct RPCFrameReader {
-    /// What was found.
     enum Frame: Equatable {
         case text([UInt8])
         /// A text that was skipped, with the identifiers in it.
@@ -15,7 +14,6 @@ struct RPCFrameReader {
         case body(length: Int)
     }
 
-    /// The largest number of bytes in a line of a header.
     private static let headerLimit = 4_096
 
     private let framing: RPCFraming
@@ -31,19 +29,25 @@ struct RPCFrameReader {
     private var headerLines = 0
     private var expected: Expectation
 
-    /// - Parameters:
-    ///   - limit: the largest number of bytes in a text.
     init(_ framing: RPCFraming, limit: Int) {
         self.framing = framing
         self.limit = limit
         expected = framing == .lines ? .line : .header(length: nil)
     }
 
-    /// The number of bytes that are kept.
     var bufferedBytes: Int { buffer.count }
 
-    /// Takes the next piece.
+    /// Whether a text has begun and not ended.
+    var isWithinText: Bool {
+        if case .body = expected { return true }
+        return skipped > 0 || headerLines > 0 || start < buffer.count
+    }
+
     mutating func append(_ piece: [UInt8]) {
+        guard start < buffer.count else {
+            (buffer, start, searched) = (piece, 0, 0)
+            return
+        }
         buffer.removeFirst(start)
         searched -= start
         start = 0

@@ -1,6 +1,6 @@
 public import SelectorDispatchJSON
 
-/// The identifier by which a response tells which request it answers.
+/// The identifier of a request, and of the response to it.
 public enum RPCID: Sendable, Hashable {
     /// A number, which the response repeats digit by digit.
     case number(JSONNumber)
@@ -9,7 +9,7 @@ public enum RPCID: Sendable, Hashable {
     case null
 
     /// Reads an identifier; nil if the JSON is neither a number nor a string nor null.
-    init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         switch json {
         case .number(let number): self = .number(number)
         case .string(let text): self = .string(text)

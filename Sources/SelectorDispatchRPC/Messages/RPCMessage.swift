@@ -16,7 +16,6 @@ enum RPCMessage: Equatable {
         self.init { members[$0] }
     }
 
-    /// Reads a message by its members.
     private init(_ member: (String) -> JSONValue?) {
         var id: RPCID?
         if let json = member("id") {
@@ -82,7 +81,6 @@ enum RPCText {
     /// Neither. Each request that could be found in it is answered by the error.
     case refused(RPCError, reason: any Error, RPCOutline)
 
-    /// Reads a text.
     init(_ bytes: some Collection<UInt8>, _ limits: RPCLimits) {
         if let message = RPCMessage(request: Array(bytes), limits) {
             self = .message(message)

@@ -21,6 +21,8 @@ public enum RPCMessageProblem: Error, Sendable, Hashable {
     case emptyBatch
     /// The batch has more messages than ``RPCLimits/batch``.
     case largeBatch(count: Int, limit: Int)
+    /// The answers to the text have more bytes than ``RPCLimits/pendingBytes``.
+    case largeAnswer(limit: Int)
 }
 
 extension RPCMessageProblem: CustomStringConvertible {
@@ -37,6 +39,8 @@ extension RPCMessageProblem: CustomStringConvertible {
         case .unknownResponse: "the response is to no request that waits for one"
         case .emptyBatch: "the batch is empty"
         case .largeBatch(let count, let limit): "the batch has \(count) messages, more than the limit of \(limit)"
+        case .largeAnswer(let limit):
+            "the answers to the text have more than \(limit) bytes; ask for less, or in several texts"
         }
     }
 }

@@ -5,7 +5,6 @@ internal import SelectorDispatchJSON
 /// It takes the text in pieces of any size, in any order of members, and keeps no more than ``limit`` identifiers. Of a
 /// text that isn't JSON, it may find anything.
 struct RPCOutline: Equatable {
-    /// What became known of a message.
     struct Message: Equatable {
         var id: RPCID?
         /// Whether it has a method.
@@ -16,12 +15,9 @@ struct RPCOutline: Equatable {
 
     /// The largest number of messages that are found. The rest of a batch is not answered by identifier.
     static let limit = 16_384
-    /// The largest number of bytes in a member's name or an identifier.
     private static let tokenLimit = 1_024
 
-    /// The messages that have ended.
     private(set) var messages: [Message] = []
-    /// Whether the text is an array.
     private(set) var isBatch = false
 
     private var depth = 0
@@ -46,10 +42,8 @@ struct RPCOutline: Equatable {
         return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null } ? [.null] : asked
     }
 
-    /// The identifiers of responses.
     var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }
 
-    /// Takes the next piece.
     mutating func read(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { read(byte) }
     }

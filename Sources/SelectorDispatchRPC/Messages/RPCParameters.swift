@@ -11,7 +11,7 @@ public enum RPCParameters: Sendable, Hashable {
     public static let none = RPCParameters.positional([])
 
     /// Reads the member `params` of a request; nil if the JSON is neither an array nor an object.
-    init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         switch json {
         case .array(let elements): self = .positional(elements)
         case .object(let members): self = .named(members)

@@ -30,6 +30,5 @@ extension RPCRequest {
     /// The notification that cancels a request, as in the Language Server Protocol.
     static let cancellation = "$/cancelRequest"
 
-    /// Returns the notification that cancels the request with an identifier.
     static func cancelling(_ id: RPCID) -> RPCRequest { RPCRequest(cancellation, .named(["id": id.json])) }
 }

@@ -1,44 +1,34 @@
-public import SelectorDispatchJSON
+package import SelectorDispatchJSON
 
 /// A response of JSON-RPC 2.0: what came of a request.
-public struct RPCResponse: Sendable, Hashable {
+package struct RPCResponse: Sendable, Hashable {
     /// The identifier of the request.
-    public var id: RPCID
-    /// The result, or the error.
-    public var result: Result<JSONValue, RPCError>
+    var id: RPCID
+    var result: Result<JSONValue, RPCError>
 
-    /// Creates a response.
-    public init(id: RPCID, result: Result<JSONValue, RPCError>) {
+    package init(id: RPCID, result: Result<JSONValue, RPCError>) {
         (self.id, self.result) = (id, result)
     }
 
-    /// The response as JSON.
-    public var json: JSONValue {
-        switch result {
-        case .success(let value): ["id": id.json, "jsonrpc": "2.0", "result": value]
-        case .failure(let error): ["error": error.json, "id": id.json, "jsonrpc": "2.0"]
-        }
-    }
-
-    /// The response's text in UTF-8.
-    var bytes: [UInt8] {
-        var text = ""
+    /// The response's text in UTF-8, with sorted members.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
         // Room for most responses.
-        text.reserveCapacity(250)
-        write(to: &text)
-        return Array(text.utf8)
-    }
-
-    /// Appends the response's text, which is the same as that of ``json``.
-    func write(to text: inout String) {
+        bytes.reserveCapacity(250)
+        func write(_ text: String, _ json: JSONValue) {
+            bytes += text.utf8
+            json.write(to: &bytes)
+        }
         switch result {
         case .success(let value):
-            text += #"{"id":"#
-            id.json.write(to: &text)
-            text += #","jsonrpc":"2.0","result":"#
-            value.write(to: &text)
-            text += "}"
-        case .failure: json.write(to: &text)
+            write(#"{"id":"#, id.json)
+            write(#","jsonrpc":"2.0","result":"#, value)
+            bytes.append(UInt8(ascii: "}"))
+        case .failure(let error):
+            write(#"{"error":"#, error.json)
+            write(#","id":"#, id.json)
+            bytes += #","jsonrpc":"2.0"}"#.utf8
         }
+        return bytes
     }
 }

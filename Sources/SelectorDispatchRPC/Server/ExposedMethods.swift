@@ -4,11 +4,9 @@ internal import SelectorDispatchJSON
 /// An exposed handler of a type, as requests name it.
 final class ExposedMethod: Sendable {
     let signature: MethodSignature
-    /// The receiver's type.
     let type: Any.Type
     /// A message to the method, for errors.
     let context: DispatchError.Context
-    /// The parameters, for arguments by name.
     let order: NamedArguments
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {

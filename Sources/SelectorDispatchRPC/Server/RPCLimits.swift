@@ -10,17 +10,24 @@ public struct RPCLimits: Sendable {
     public var running: Int
     /// How many requests of a session may run and wait. A session that has more reads no further text.
     public var pending: Int
-    /// The largest number of bytes in the texts whose requests run and wait. A session that has more reads no further
-    /// text.
+    /// The largest number of bytes that a session holds for its peer, in requests and in answers that the peer hasn't
+    /// taken. A session that holds more reads no further text and starts no further handler. The answers to one text
+    /// that would have more are ``RPCError/largeAnswer``.
     public var pendingBytes: Int
-    /// How long a request may run and wait. Then it is answered by ``RPCError/timedOut`` and its task is canceled; nil
-    /// for no limit.
+    /// How long a request may run and wait. Then it is answered by ``RPCError/timedOut``, its task is canceled, and
+    /// another one may run in its place; nil for no limit.
     public var time: Duration?
+    /// How long a text may take from its first byte to its last. Then the connection is closed; nil for no limit.
+    public var textTime: Duration?
+    /// How long a listener's connection may be without a request. Then it is closed, at the latest after as long again;
+    /// nil for no limit.
+    public var idleTime: Duration?
 
     /// Creates limits.
     public init(
         json: JSONLimits = JSONLimits(), batch: Int = 1_000, running: Int = 64, pending: Int = 1_000,
-        pendingBytes: Int = 16 << 20, time: Duration? = .seconds(60)
+        pendingBytes: Int = 16 << 20, time: Duration? = .seconds(60), textTime: Duration? = .seconds(60),
+        idleTime: Duration? = .seconds(3_600)
     ) {
         self.json = json
         self.batch = batch
@@ -28,5 +35,10 @@ public struct RPCLimits: Sendable {
         self.pending = pending
         self.pendingBytes = pendingBytes
         self.time = time
+        self.textTime = textTime
+        self.idleTime = idleTime
     }
+
+    /// The largest number of bytes in the answers to one text. An answer may be as long as a request.
+    var answerBytes: Int { max(pendingBytes, json.bytes) }
 }

@@ -1,4 +1,5 @@
 internal import SelectorDispatch
+internal import Synchronization
 
 extension RPCResponder {
     /// Serves a peer until it has sent all and got all answers, or until the task is canceled.
@@ -11,14 +12,16 @@ extension RPCResponder {
     ///
     /// - Parameters:
     ///   - transport: the connection, which is closed at the end.
-    ///   - framing: how texts are told apart.
-    ///   - limits: how much the peer may send.
-    ///   - observer: a closure that gets the details of each error.
+    ///   - framing: how texts are separated.
+    ///   - limits: how much the peer may send; nil for the responder's limits.
+    ///   - observer: a closure that gets the details of each error; nil for the responder's observer.
     public func serve(
-        _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits = RPCLimits(),
+        _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
         observer: (@Sendable (RPCIncident) -> Void)? = nil
     ) async {
-        await RPCConnection(self, transport, framing, limits, observer: observer).run()
+        let limits = limits ?? self.limits
+        let times = RPCTimes(limits, ContinuousClock())
+        await RPCConnection(self, transport, framing, limits, times, observer: observer ?? self.observer).run()
     }
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
@@ -29,30 +32,38 @@ extension RPCResponder {
     ///
     /// - Parameters:
     ///   - listener: the source of connections, which is closed at the end.
-    ///   - framing: how texts are told apart.
-    ///   - connections: the largest number of connections at once; others wait until one has ended.
-    ///   - limits: how much a peer may send.
-    ///   - observer: a closure that gets the details of each error.
+    ///   - framing: how texts are separated.
+    ///   - connections: the largest number of connections at once. A further one is answered by
+    ///     ``RPCError/tooManyConnections`` and closed.
+    ///   - limits: how much a peer may send; nil for the responder's limits.
+    ///   - observer: a closure that gets the details of each error; nil for the responder's observer.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
-        limits: RPCLimits = RPCLimits(), observer: (@Sendable (RPCIncident) -> Void)? = nil
+        limits: RPCLimits? = nil, observer: (@Sendable (RPCIncident) -> Void)? = nil
     ) async {
+        let (limits, observer) = (limits ?? self.limits, observer ?? self.observer)
+        let times = RPCTimes(limits, ContinuousClock(), mayBeIdle: false)
+        let open = ConnectionCount()
         await withTaskCancellationHandler {
-            await withTaskGroup(of: Void.self) { group in
-                var count = 0
-                while !Task.isCancelled {
-                    if count >= max(1, connections) {
-                        await group.next()
-                        count -= 1
-                    }
-                    do {
-                        guard let transport = try await listener.accept() else { break }
-                        count += 1
-                        group.addTask { await serve(transport, framing: framing, limits: limits, observer: observer) }
-                    } catch {
-                        observer?(RPCIncident(request: nil, answer: nil, reason: error))
-                        // The process may have too many open files. Some connections will end.
-                        try? await Task.sleep(for: .milliseconds(100))
+            await withTaskExecutorPreference(RPCConnection.executor) {
+                await withDiscardingTaskGroup { group in
+                    while !Task.isCancelled {
+                        do {
+                            guard let transport = try await listener.accept() else { break }
+                            guard open.count.load(ordering: .relaxed) < max(1, connections) else {
+                                await refuse(transport, framing, observer)
+                                continue
+                            }
+                            open.count.add(1, ordering: .relaxed)
+                            group.addTask {
+                                await RPCConnection(self, transport, framing, limits, times, observer: observer).run()
+                                open.count.subtract(1, ordering: .relaxed)
+                            }
+                        } catch {
+                            observer?(RPCIncident(request: nil, answer: nil, reason: error))
+                            // The process may have too many open files. Some connections will end.
+                            try? await Task.sleep(for: .milliseconds(100))
+                        }
                     }
                 }
             }
@@ -61,20 +72,17 @@ extension RPCResponder {
             listener.close()
         }
     }
+
+    private func refuse(
+        _ transport: some RPCTransport, _ framing: RPCFraming, _ observer: (@Sendable (RPCIncident) -> Void)?
+    ) async {
+        let answer = RPCError.tooManyConnections
+        observer?(RPCIncident(request: nil, answer: answer, reason: answer))
+        try? await RPCOutbox(framing, transport).send(RPCResponse(id: .null, result: .failure(answer)).bytes)
+        transport.close()
+    }
 }
 
-extension RPCServer {
-    /// Serves a peer, with the server's own limits and observer. See
-    /// ``RPCResponder/serve(_:framing:limits:observer:)``.
-    public func serve(_ transport: some RPCTransport, framing: RPCFraming = .lines) async {
-        await serve(transport, framing: framing, limits: limits, observer: observer)
-    }
-
-    /// Serves all peers that connect, with the server's own limits and observer. See
-    /// ``RPCResponder/serve(_:framing:connections:limits:observer:)``.
-    public func serve(
-        _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000
-    ) async {
-        await serve(listener, framing: framing, connections: connections, limits: limits, observer: observer)
-    }
+private final class ConnectionCount: Sendable {
+    let count = Atomic(0)
 }

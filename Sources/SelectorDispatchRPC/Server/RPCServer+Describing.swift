@@ -56,7 +56,7 @@ extension RPCServer {
         let result = schema.result?.json ?? ["type": "null"]
         var members: [String: JSONValue] = [
             "name": .string(receiver.map { "\($0).\(selector)" } ?? selector), "params": .array(parameters),
-            "paramStructure": "either",
+            "paramStructure": "either", "x-swift-name": .string(method.signature.name),
             "result": [
                 "name": "result", "schema": components.moved(result, definitions: result["$defs"]),
             ],

@@ -52,11 +52,11 @@ public struct RPCServer: RPCResponder {
     public let limits: RPCLimits
     /// How the requests of a session run.
     public let ordering: Ordering
-    let observer: (@Sendable (RPCIncident) -> Void)?
+    /// A closure that gets the details of each error.
+    public let observer: (@Sendable (RPCIncident) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
-    private let timer: RPCTimer
-    private let deadlines: RPCDeadlines?
+    private let times: RPCTimes
 
     /// Creates a server.
     ///
@@ -82,9 +82,7 @@ public struct RPCServer: RPCResponder {
         self.info = info
         self.observer = observer
         methods = ExposedMethods(registry, coder)
-        let timer = RPCTimer(clock)
-        self.timer = timer
-        deadlines = limits.time.map { RPCDeadlines($0, timer) }
+        times = RPCTimes(limits, clock)
     }
 
     /// Takes a text and returns the text that answers it.
@@ -98,57 +96,30 @@ public struct RPCServer: RPCResponder {
     /// - Parameter bytes: one message or a batch, in UTF-8.
     /// - Returns: the answer; nil if there is none, because the text has only notifications.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
-        let text = RPCText(bytes, limits)
-        if case .message(.request(let request)) = text, request.method != RPCRequest.cancellation {
-            return await respond(toSingle: request)
-        }
-        let session = RPCSession(self, limits, deadlines, timer, observer: observer)
-        return await session.respond(to: text, bytes: bytes.count)
+        await RPCSession(self, limits, times, observer: observer).respond(to: bytes, here: true)
     }
 
-    private func respond(toSingle request: RPCRequest) async -> [UInt8]? {
-        let result: Result<JSONValue, RPCError>
-        do {
-            if let deadlines {
-                result = .success(try await RPCTimedRequest.run(deadlines) { try await self.result(of: request) }.get())
-            } else {
-                result = .success(try await self.result(of: request))
-            }
-        } catch {
-            let answer = RPCError(answering: error)
-            observer?(RPCIncident(request, error, answer))
-            result = .failure(answer)
-        }
-        return request.id.map { RPCResponse(id: $0, result: result).bytes }
+    public func turn(of request: RPCRequest) -> RPCTurn {
+        ordering == .perReceiver ? .after(key: Self.parts(of: request.method).receiver ?? "") : .concurrent
     }
 
-    public func orderingKey(of request: RPCRequest) -> String? {
-        ordering == .perReceiver ? Self.parts(of: request.method).receiver ?? "" : nil
-    }
-
-    public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        try await result(of: request)
-    }
-
-    private nonisolated(nonsending) func result(of request: RPCRequest) async throws -> JSONValue {
+    public nonisolated(nonsending) func respond(
+        to request: RPCRequest, in session: RPCSession
+    ) async throws -> JSONValue {
         let (name, selector) = Self.parts(of: request.method)
         return try await respond(to: selector, of: name, with: request.parameters)
     }
 
-    /// Sends a message to a receiver. Nobody has a name that begins with `rpc.`, which is the server's own.
+    /// Sends a message to a receiver. No receiver has a name that begins with `rpc.`, which is the server's own.
     ///
     /// - Parameter name: the receiver's name; nil for the root receiver.
     package nonisolated(nonsending) func respond(
         to selector: String, of name: String?, with parameters: RPCParameters
     ) async throws -> JSONValue {
-        if let name, name == "rpc" || name.hasPrefix("rpc.") {
-            if name == "rpc", selector == "discover" { return try describe() }
-            let reason = RPCMethodProblem.reserved(method: "\(name).\(selector)")
-            throw RPCRefusal(rpcError: .methodNotFound, reason: reason)
-        }
+        if name == "rpc", selector == "discover" { return try describe() }
+        let (found, method) = try target(selector, of: name)
         // Safe: outside of an actor, only receivers that are `Sendable` are found.
-        nonisolated(unsafe) let receiver = try receiver(named: name)
-        let method = try method(selector, of: receiver, named: name)
+        nonisolated(unsafe) let receiver = found
         let (arguments, policy) = try arguments(parameters, of: method)
         do {
             // Safe: they were read for this message alone, and the receivers in them are `Sendable`.
@@ -162,57 +133,68 @@ public struct RPCServer: RPCResponder {
     }
 
     /// Splits a method's name at its last dot. No selector contains a dot.
-    private static func parts(of method: String) -> (receiver: String?, selector: String) {
+    static func parts(of method: String) -> (receiver: String?, selector: String) {
         guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, method) }
         return (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
     }
 
-    private func receiver(named name: String?) throws -> AnyObject {
-        guard let name else {
-            guard let root else { throw RPCRefusal(rpcError: .methodNotFound, reason: JSONError(.noTarget)) }
-            return root
+    /// Returns the receiver and the handler of a message.
+    func target(_ selector: String, of name: String?) throws -> (receiver: AnyObject, method: ExposedMethod) {
+        func refusal(_ reason: any Error) -> RPCRefusal { RPCRefusal(rpcError: .methodNotFound, reason: reason) }
+        let receiver: AnyObject
+        if let name {
+            if name == "rpc" || name.hasPrefix("rpc.") {
+                throw refusal(RPCMethodProblem.reserved(method: "\(name).\(selector)"))
+            }
+            do {
+                receiver = try coder.directory.receiver(named: name, isolation: nil)
+            } catch {
+                throw refusal(error)
+            }
+        } else {
+            guard let root else { throw refusal(JSONError(.noTarget)) }
+            receiver = root
         }
-        do {
-            return try coder.directory.receiver(named: name, isolation: nil)
-        } catch {
-            throw RPCRefusal(rpcError: .methodNotFound, reason: error)
-        }
-    }
-
-    private func method(
-        _ name: String, of receiver: AnyObject, named receiverName: String?
-    ) throws -> ExposedMethod {
         let type: Any.Type = type(of: receiver)
-        switch methods.meaning(of: name, in: type) {
-        case .method(let method): return method
+        switch methods.meaning(of: selector, in: type) {
+        case .method(let method): return (receiver, method)
         case .ambiguous:
-            let reason = RPCMethodProblem.ambiguous(method: receiverName.map { "\($0).\(name)" } ?? name)
+            let reason = RPCMethodProblem.ambiguous(method: name.map { "\($0).\(selector)" } ?? selector)
             throw RPCRefusal(rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"), reason: reason)
-        case nil: throw RPCRefusal(rpcError: .methodNotFound, reason: methods.problem(name, type))
+        case nil: throw refusal(methods.problem(selector, type))
         }
     }
 
     /// Reads the parameters of a request.
+    ///
+    /// Nothing that the handler doesn't declare is accepted. A parameter that is left out takes its default, or null if
+    /// it is optional.
     private func arguments(
         _ parameters: RPCParameters, of method: ExposedMethod
-    ) throws(RPCRefusal) -> ([Any?], ArgumentPolicy) {
+    ) throws -> ([Any?], ArgumentPolicy) {
+        let (signature, expected) = (method.signature, method.signature.argumentCount)
         do {
-            let binding = try ParameterBinding(parameters, of: method)
+            let given =
+                switch parameters {
+                case .positional(let elements): elements
+                case .named(let members): try method.order.ordered(members)
+                }
+            guard given.count <= expected || signature.parameters.last?.isVariadic == true else {
+                throw DispatchError.tooManyArguments(method.context, expected: expected, actual: given.count)
+            }
             let arguments = try coder.decode(
-                arguments: binding.arguments, of: method.context, signature: method.signature, isolation: nil)
-            return (arguments, binding.policy)
-        } catch let error as DispatchError {
-            throw RPCRefusal(rpcError: RPCError(parameters: error), reason: error)
+                arguments: given, of: method.context, signature: signature, isolation: nil)
+            return (arguments, given.count < expected ? .lenient : .strict)
         } catch let error as JSONError {
-            throw RPCRefusal(rpcError: RPCError(parameters: error), reason: error)
-        } catch {
-            throw RPCRefusal(rpcError: .internalFailure, reason: error)
+            throw RPCRefusal(parameters: error)
+        } catch let error as DispatchError {
+            throw RPCRefusal(parameters: error)
         }
     }
 
     /// Returns the refusal of parameters that a handler can't take; nil if they aren't the reason of an error.
     ///
-    /// The handler may have thrown the error, too. So the parameters are read again and judged without a call.
+    /// The handler may also have thrown the error. So the parameters are read again and judged without a call.
     private func refusal(
         _ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod
     ) -> RPCRefusal? {
@@ -221,6 +203,6 @@ public struct RPCServer: RPCResponder {
         }
         let problems = methods.registry.problems(
             sending: method.signature.selector, type: method.type, with: arguments, policy: policy)
-        return problems.first.map { RPCRefusal(rpcError: RPCError(parameters: $0), reason: $0) }
+        return problems.first.map(RPCRefusal.init(parameters:))
     }
 }

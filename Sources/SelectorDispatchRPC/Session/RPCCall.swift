@@ -1,147 +1,129 @@
 internal import SelectorDispatch
-internal import SelectorDispatchJSON
 
-/// A request that runs, or waits until it may run.
-final class RPCCall: RPCTimed {
-    typealias Reply = nonisolated(nonsending) @Sendable (RPCResponse?) async -> Void
+/// A request of the peer, until its handler has ended.
+///
+/// Safe: the session's lock guards all that changes, but the task, which has a lock of its own.
+final class RPCCall: RPCTimed, @unchecked Sendable {
+    enum Phase {
+        case waiting, running, ended
+        /// The time was over, and the slot was given back. The handler goes on.
+        case overdue
+    }
 
     let request: RPCRequest
-    /// Calls with equal keys run one after the other.
-    let key: String?
+    let turn: RPCTurn
+    let exchange: RPCExchange
+    /// The place of the answer in the exchange.
+    let index: Int
+    let session: RPCSession
+
     /// The bytes of the text that the call counts for.
-    let bytes: Int
-    private let observer: (@Sendable (RPCIncident) -> Void)?
-    private let reply: Reply
-    private let state = Lock(State())
+    var bytes = 0
+    var phase = Phase.waiting
+    /// Resumes the call's task when its turn comes.
+    var waiting: CheckedContinuation<Void, Never>?
+    var isCancelled = false
+    var isClaimed = false
+    var isUnanswered: Bool
 
-    private struct State {
-        /// Where the session's deadlines have the call.
-        var place: Int?
-        var task: Task<Void, Never>?
-        /// What resumes the task when it is the call's turn.
-        var waiting: CheckedContinuation<Void, Never>?
-        var isTurn = false
-        var hasBegun = false
-        var isCancelled = false
-        var isUnanswered = false
-        var isClaimed = false
+    init(_ request: RPCRequest, _ turn: RPCTurn, _ exchange: RPCExchange, _ index: Int, of session: RPCSession) {
+        (self.request, self.turn, self.session) = (request, turn, session)
+        (self.exchange, self.index) = (exchange, index)
+        isUnanswered = request.isNotification
     }
 
-    /// - Parameter reply: takes the answer, once; nil if there is none.
-    init(
-        _ request: RPCRequest, key: String?, bytes: Int, observer: (@Sendable (RPCIncident) -> Void)?,
-        reply: @escaping Reply
-    ) {
-        self.request = request
-        self.key = key
-        self.bytes = bytes
-        self.observer = observer
-        self.reply = reply
-    }
-
-    /// Lets deadlines watch the call, if there are any. The time that it waits counts, too.
-    func watch(by deadlines: RPCDeadlines?) {
-        guard let place = deadlines?.add(self) else { return }
-        state.withLock { $0.place = place }
-    }
-
-    /// Ends what ``watch(by:)`` began.
-    func unwatch(by deadlines: RPCDeadlines?) {
-        if let place = state.withLock({ $0.place }) { deadlines?.remove(self, at: place) }
-    }
-
-    /// Keeps the task that runs the call.
-    func run(in task: Task<Void, Never>) {
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
-    }
-
-    // MARK: Turn
-
-    /// Whether it is the call's turn.
-    var isTurn: Bool { state.withLock { $0.isTurn } }
-
-    /// Waits until it is the call's turn.
-    func waitForTurn() async {
-        await withCheckedContinuation { continuation in
-            let isTurn = state.withLock { state in
-                if !state.isTurn { state.waiting = continuation }
-                return state.isTurn
-            }
-            if isTurn { continuation.resume() }
-        }
-    }
-
-    /// Ends the wait for the call's turn.
-    func takeTurn() {
-        let waiting = state.withLock { state in
-            state.isTurn = true
-            return state.waiting.take()
-        }
-        waiting?.resume()
-    }
-
-    /// Notes that the call begins.
-    ///
-    /// - Returns: whether it is to be run: nobody has answered it.
-    func begin() -> Bool {
-        state.withLock { state in
-            state.hasBegun = true
-            return !state.isClaimed
-        }
-    }
-
-    // MARK: End
-
-    /// Cancels the task that runs the call, or will run it.
-    ///
-    /// - Returns: whether the call hasn't begun.
-    @discardableResult
-    func cancel() -> Bool {
-        let (task, hasBegun) = state.withLock { state in
-            state.isCancelled = true
-            return (state.task, state.hasBegun)
-        }
-        task?.cancel()
-        return !hasBegun
-    }
-
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
-    /// Whether somebody answers the request, or has answered it.
-    private var isClaimed: Bool { state.withLock { $0.isClaimed } }
-
-    /// Leaves the request without an answer, when it ends.
-    func leaveUnanswered() { state.withLock { $0.isUnanswered = true } }
+    func timeIsOver(of deadlines: RPCDeadlines) { session.timeIsOver(self) }
 
     /// Claims the right to answer the request, which only one gets.
-    func claim() -> Bool {
-        state.withLock { state in
-            defer { state.isClaimed = true }
-            return !state.isClaimed
+    func claim() -> Bool { !Swift.exchange(&isClaimed, with: true) }
+
+    /// The task that runs the handler, which others may only cancel.
+    ///
+    /// Safe: it is taken back under the lock before the task ends.
+    private struct RunningTask: @unchecked Sendable {
+        let task: UnsafeCurrentTask
+    }
+
+    // The task has no handle while it runs on the thread that created it.
+    private let task = Lock<RunningTask?>(nil)
+
+    /// Notes the caller's task as the one that runs the handler.
+    func keepTask() {
+        withUnsafeCurrentTask { current in
+            let running = current.map(RunningTask.init)
+            task.withLock { $0 = running }
         }
     }
 
-    /// Answers the request by an error, unless somebody answers it.
-    nonisolated(nonsending) func refuse(_ error: any Error) async {
-        guard claim() else { return }
-        let answer = RPCError(answering: error)
-        observer?(RPCIncident(request, error, answer))
-        await self.answer(.failure(answer))
+    func dropTask() { task.withLock { $0 = nil } }
+
+    /// Cancels the handler's task. Call it once: a cancellation handler may cancel other calls.
+    func cancelTask() { task.withLock { $0?.task.cancel() } }
+}
+
+/// One text of the peer, and the answers to its messages. The last answer sends them all.
+///
+/// Safe: the session's lock guards all that changes.
+final class RPCExchange: @unchecked Sendable {
+    /// Takes the text of the answer; nil if there is none. Returns whether the peer has it. If not, the session's
+    /// `wereTaken` is called later.
+    typealias Reply = @Sendable ([UInt8]?) -> Bool
+
+    let isBatch: Bool
+    let reply: Reply
+    /// Whether the text has nothing else, so that the reply waits for its notifications.
+    private var waitsForNotifications = false
+    private var answers: [[UInt8]?]
+    /// The number of requests, or of notifications, that the reply waits for.
+    private var open = 0
+    private(set) var bytes = 0
+    /// Whether an answer was too large, so that no further handler is started.
+    private(set) var isFull = false
+    private var isReplied = false
+
+    /// - Parameter answers: the answers that are known already; nil where there is none.
+    init(isBatch: Bool, answers: [[UInt8]?], reply: @escaping Reply) {
+        (self.isBatch, self.answers, self.reply) = (isBatch, answers, reply)
+        bytes = answers.reduce(0) { $0 + ($1?.count ?? 0) }
     }
 
-    func timeIsOver() {
-        guard !isClaimed else { return }
-        cancel()
-        // Not awaited: the peer may be slow to take the answer, and others are overdue, too.
-        Task { await refuse(RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)) }
+    /// Notes an answer that is known before all calls are.
+    func note(_ answer: [UInt8], at index: Int) {
+        answers[index] = answer
+        bytes += answer.count
     }
 
-    /// Answers the request, unless it is a notification or is to be left unanswered.
-    nonisolated(nonsending) func answer(_ result: Result<JSONValue, RPCError>) async {
-        let isUnanswered = state.withLock { $0.isUnanswered }
-        await reply(isUnanswered ? nil : request.id.map { RPCResponse(id: $0, result: result) })
+    /// Notes the requests whose answers the reply waits for.
+    func wait(for requests: some Collection<RPCRequest>) {
+        let notifications = requests.count(where: \.isNotification)
+        waitsForNotifications = notifications == requests.count && answers.allSatisfy { $0 == nil }
+        open = waitsForNotifications ? notifications : requests.count - notifications
+    }
+
+    /// Returns whether an answer can be held.
+    func holds(_ count: Int, limit: Int) -> Bool {
+        isFull = isFull || bytes + count > limit
+        return !isFull
+    }
+
+    /// Notes that a request was handled.
+    ///
+    /// - Returns: the bytes of the answer.
+    func note(_ answer: [UInt8]?, at index: Int, of request: RPCRequest) -> Int {
+        guard !request.isNotification || waitsForNotifications else { return 0 }
+        answers[index] = answer
+        bytes += answer?.count ?? 0
+        open -= 1
+        return answer?.count ?? 0
+    }
+
+    /// Returns the text of the reply when it is due, once.
+    func dueText() -> [UInt8]?? {
+        guard open == 0, !isReplied else { return nil }
+        isReplied = true
+        let known = answers.compactMap { $0 }
+        answers = []
+        guard isBatch, !known.isEmpty else { return .some(known.first) }
+        return [UInt8(ascii: "[")] + known.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
     }
 }

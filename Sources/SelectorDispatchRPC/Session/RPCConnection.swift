@@ -6,20 +6,37 @@ final class RPCConnection: Sendable {
     private let transport: any RPCTransport
     private let framing: RPCFraming
     private let limits: RPCLimits
+    private let times: RPCTimes
     private let observer: (@Sendable (RPCIncident) -> Void)?
     private let outbox: RPCOutbox
+    private let watch = Lock(Watch())
+
+    private struct Watch {
+        /// Whether a text has come since the time for one began.
+        var isActive = false
+        var hasEnded = false
+        /// What the peer took too long for.
+        var end: RPCConnectionError?
+    }
 
     init(
         _ responder: any RPCResponder, _ transport: some RPCTransport, _ framing: RPCFraming, _ limits: RPCLimits,
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)?
+        _ times: RPCTimes, observer: (@Sendable (RPCIncident) -> Void)?
     ) {
         let outbox = RPCOutbox(framing, transport)
-        session = RPCSession(responder, limits: limits, clock: clock, observer: observer) { try await outbox.send($0) }
-        self.transport = transport
-        self.framing = framing
-        self.limits = limits
-        self.observer = observer
-        self.outbox = outbox
+        session = RPCSession(
+            responder, limits, times, executor: Self.executor, observer: observer, outbox: outbox)
+        (self.transport, self.framing, self.limits, self.times) = (transport, framing, limits, times)
+        (self.observer, self.outbox) = (observer, outbox)
+    }
+
+    /// What runs connections and their handlers; nil for the pool that all tasks share.
+    static var executor: (any TaskExecutor)? {
+        #if os(Windows) || os(WASI)
+            nil
+        #else
+            try? ConnectionThreads.started()
+        #endif
     }
 
     /// Handles the connection until the peer has sent all and got all answers, the connection breaks, or the task is
@@ -27,21 +44,25 @@ final class RPCConnection: Sendable {
     ///
     /// A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
     func run() async {
-        await withTaskCancellationHandler {
-            await withTaskGroup { group in
-                group.addTask {
-                    await self.transport.waitForHangUp()
-                    self.session.peerIsGone()
+        times.idle?.add(self)
+        await withTaskExecutorPreference(Self.executor) {
+            await withTaskCancellationHandler {
+                await withTaskGroup { group in
+                    group.addTask {
+                        await self.transport.waitForHangUp()
+                        self.session.peerIsGone()
+                    }
+                    await read()
+                    group.cancelAll()
+                    self.transport.close()
                 }
-                await read()
-                group.cancelAll()
-                self.transport.close()
+            } onCancel: {
+                close()
             }
-        } onCancel: {
-            close()
         }
-        session.cancelAll()
-        session.outgoing.close(RPCConnectionError.closed)
+        watch.withLock { $0.hasEnded = true }
+        times.idle?.remove(self)
+        close()
     }
 
     /// Closes the connection. The peer's requests are canceled, and requests to it fail.
@@ -53,30 +74,66 @@ final class RPCConnection: Sendable {
 
     private func read() async {
         var reader = RPCFrameReader(framing, limit: limits.json.bytes)
+        /// Whether the time for the rest of a text runs.
+        var waitsForRest = false
+        func endRest() { if exchange(&waitsForRest, with: false) { times.texts?.remove(self) } }
+        defer { endRest() }
         do {
             while let bytes = try await transport.read() {
                 reader.append(bytes)
-                while let frame = try reader.next() { await take(frame) }
+                while let frame = try reader.next() {
+                    // The next text has a time of its own.
+                    endRest()
+                    await take(frame)
+                }
+                await outbox.flush()
+                if reader.isWithinText, !exchange(&waitsForRest, with: true) { times.texts?.add(self) }
             }
+            endRest()
             if let frame = try reader.end() { await take(frame) }
+            await outbox.flush()
             session.outgoing.close(RPCConnectionError.closed)
             await session.waitForRequests()
         } catch {
-            if !Task.isCancelled { observer?(RPCIncident(request: nil, answer: nil, reason: error)) }
+            if !Task.isCancelled {
+                let reason = watch.withLock { $0.end } ?? error
+                observer?(RPCIncident(request: nil, answer: nil, reason: reason))
+            }
         }
     }
 
-    private func take(_ frame: RPCFrameReader.Frame) async {
+    private nonisolated(nonsending) func take(_ frame: RPCFrameReader.Frame) async {
+        if times.idle != nil { watch.withLock { $0.isActive = true } }
         switch frame {
-        case .text(let text): await session.receive(text) { await self.reply($0) }
-        case .tooLarge(let bytes, let outline):
-            await session.refuse(bytes: bytes, outline) { await self.reply($0) }
+        case .text(let text): await session.receive(text, reply: reply)
+        case .tooLarge(let bytes, let outline): await session.refuse(bytes: bytes, outline, reply: reply)
         }
     }
 
-    private func reply(_ answer: [UInt8]?) async {
-        guard let answer else { return }
-        // If the answer can't be sent, the connection is broken, and reading ends, too.
-        do { try await outbox.send(answer) } catch { transport.close() }
+    @Sendable private func reply(_ answer: [UInt8]?) -> Bool {
+        guard let answer else { return true }
+        return !outbox.add(answer, of: session)
+    }
+}
+
+extension RPCConnection: RPCTimed {
+    func timeIsOver(of deadlines: RPCDeadlines) {
+        var end = RPCConnectionError.unfinished(after: deadlines.time)
+        if deadlines === times.idle {
+            // A peer that waits for an answer isn't idle.
+            let isIdle = session.isIdle
+            let goesOn = watch.withLock { watch in
+                let goesOn = exchange(&watch.isActive, with: false) || !isIdle
+                if goesOn, !watch.hasEnded { deadlines.add(self) }
+                return goesOn
+            }
+            if goesOn { return }
+            end = .idle(after: deadlines.time)
+        }
+        watch.withLock { $0.end = end }
+        Task {
+            try? await outbox.send(RPCResponse(id: .null, result: .failure(.timedOut.explained("\(end)"))).bytes)
+            transport.close()
+        }
     }
 }

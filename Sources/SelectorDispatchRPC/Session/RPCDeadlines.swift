@@ -1,70 +1,45 @@
 internal import SelectorDispatch
 
-/// What has a time limit.
+/// Something that may take only so long.
 protocol RPCTimed: AnyObject, Sendable {
-    /// Ends it, because its time is over. Must not block.
-    func timeIsOver()
+    /// Ends it, as far as that is possible.
+    ///
+    /// - Parameter deadlines: the deadlines of which one is over.
+    func timeIsOver(of deadlines: RPCDeadlines)
 }
 
-/// Watches what runs, and ends what runs too long.
+/// The deadlines of calls and connections.
 ///
-/// One task sleeps for all. It wakes when the earliest time that it knows of is over, and not when something ends: what
-/// ends in time costs no timer.
+/// One task sleeps for all. It wakes at the earliest deadline that it knows of, so what ends in time costs no timer.
 final class RPCDeadlines: Sendable {
-    private struct Entry {
-        let deadline: Duration
-        let timed: any RPCTimed
-    }
-
     private struct State {
-        var entries: [Entry?] = []
-        var free: [Int] = []
+        var entries: [ObjectIdentifier: (deadline: Duration, item: any RPCTimed)] = [:]
         var sleeper: Task<Void, Never>?
-
-        mutating func remove(at place: Int) {
-            entries[place] = nil
-            free.append(place)
-        }
     }
 
-    private let time: Duration
+    let time: Duration
     private let timer: RPCTimer
     private let state = Lock(State())
 
-    /// - Parameter time: how long each may run.
     init(_ time: Duration, _ timer: RPCTimer) {
-        self.time = time
-        self.timer = timer
+        (self.time, self.timer) = (time, timer)
     }
 
-    deinit {
-        state.withLock { $0.sleeper }?.cancel()
-    }
+    deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    /// Adds what begins now.
-    ///
-    /// - Returns: its place, for ``remove(_:at:)``.
-    func add(_ timed: some RPCTimed) -> Int {
-        let entry = Entry(deadline: timer.now() + time, timed: timed)
-        return state.withLock { state in
-            if state.sleeper == nil { state.sleeper = sleeper(until: entry.deadline) }
-            guard let place = state.free.popLast() else {
-                state.entries.append(entry)
-                return state.entries.count - 1
-            }
-            state.entries[place] = entry
-            return place
+    /// Adds an item that begins now.
+    func add(_ item: some RPCTimed) {
+        let deadline = timer.now() + time
+        state.withLock { state in
+            if state.sleeper == nil { state.sleeper = sleeper(until: deadline) }
+            state.entries[ObjectIdentifier(item)] = (deadline, item)
         }
     }
 
-    /// Removes what has ended; does nothing if its time was over before.
-    func remove(_ timed: some RPCTimed, at place: Int) {
+    /// Removes an item that has ended; does nothing if its time was over before.
+    func remove(_ item: some RPCTimed) {
         // Released outside of the lock.
-        let removed = state.withLock { state -> Entry? in
-            guard let entry = state.entries[place], entry.timed === timed else { return nil }
-            state.remove(at: place)
-            return entry
-        }
+        let removed = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(item)) }
         withExtendedLifetime(removed) {}
     }
 
@@ -79,27 +54,19 @@ final class RPCDeadlines: Sendable {
         }
     }
 
-    /// Ends what has run too long.
+    /// Ends the items whose time is over.
     ///
     /// - Returns: the next deadline.
     private func endOverdue() -> Duration? {
         let now = timer.now()
         let (overdue, next) = state.withLock { state in
-            var overdue: [any RPCTimed] = []
-            var next: Duration?
-            for (place, entry) in state.entries.enumerated() {
-                guard let entry else { continue }
-                if entry.deadline <= now {
-                    overdue.append(entry.timed)
-                    state.remove(at: place)
-                } else {
-                    next = min(next ?? entry.deadline, entry.deadline)
-                }
-            }
+            let overdue = state.entries.filter { $0.value.deadline <= now }
+            for id in overdue.keys { state.entries[id] = nil }
+            let next = state.entries.values.lazy.map(\.deadline).min()
             if next == nil { state.sleeper = nil }
-            return (overdue, next)
+            return (overdue.values.sorted { $0.deadline < $1.deadline }, next)
         }
-        for timed in overdue { timed.timeIsOver() }
+        for entry in overdue { entry.item.timeIsOver(of: self) }
         return next
     }
 }

@@ -15,9 +15,6 @@ public struct RPCIncident: Sendable {
         (self.request, self.answer, self.reason) = (request, answer, reason)
     }
 
-    /// - Parameters:
-    ///   - error: what the responder threw.
-    ///   - answer: what the peer gets unless the request is a notification.
     init(_ request: RPCRequest, _ error: any Error, _ answer: RPCError) {
         let reason = (error as? RPCRefusal)?.reason ?? error
         self.init(request: request, answer: request.isNotification ? nil : answer, reason: reason)

@@ -1,72 +1,87 @@
 internal import SelectorDispatch
 
-/// The texts on their way to a peer. Who sends one waits until the transport has taken it, so that a slow peer slows its
-/// own requests down and nothing else.
-///
-/// Texts that come while others are being written are written together.
-final class RPCOutbox: Sendable {
-    private enum Turn {
-        case written(Result<Void, any Error>)
-        /// The waiting sender is to write the next texts, its own among them.
-        case write
-    }
+/// The origin of answers, which holds them until the transport has taken them.
+protocol RPCAnswerHolder: Sendable {
+    /// Whether more answers may come at once.
+    var hasCalls: Bool { get }
+    func wereTaken(_ texts: Int, bytes: Int)
+}
 
-    private struct State {
-        var isWriting = false
+/// The texts on their way to a peer. Those that come while others are being written are written together.
+final class RPCOutbox: Sendable {
+    /// The texts of one write.
+    private struct Batch {
         var bytes: [UInt8] = []
-        var senders: ArraySlice<RPCPromise<Turn>> = []
-        var failure: (any Error)?
+        /// The number of answers in it, and of their bytes.
+        var answers = (count: 0, bytes: 0)
+        var holder: (any RPCAnswerHolder)?
+        var senders: [RPCPromise<Result<Void, any Error>>] = []
     }
 
     private let framing: RPCFraming
     private let transport: any RPCTransport
-    private let state = Lock(State())
+    private let state = Lock((next: Batch(), isWriting: false, failure: (any Error)?.none))
 
     init(_ framing: RPCFraming, _ transport: some RPCTransport) {
         (self.framing, self.transport) = (framing, transport)
     }
 
-    /// Sends a text.
+    /// Adds an answer, for ``flush()``.
+    ///
+    /// - Returns: false if nothing can be sent anymore.
+    func add(_ answer: [UInt8], of holder: any RPCAnswerHolder) -> Bool {
+        state.withLock { state in
+            guard state.failure == nil else { return false }
+            framing.write(answer, to: &state.next.bytes)
+            state.next.holder = holder
+            state.next.answers.count += 1
+            state.next.answers.bytes += answer.count
+            return true
+        }
+    }
+
+    /// Sends a text, and waits until the transport has taken it.
     ///
     /// - Throws: the error of the transport; then nothing more can be sent.
     func send(_ text: [UInt8]) async throws {
-        let frame = framing.frame(text)
-        let promise = RPCPromise<Turn>()
-        let isFirst = try state.withLock { state in
+        let promise = RPCPromise<Result<Void, any Error>>()
+        try state.withLock { state in
             if let failure = state.failure { throw failure }
-            state.bytes += frame
-            state.senders.append(promise)
-            defer { state.isWriting = true }
-            return !state.isWriting
+            framing.write(text, to: &state.next.bytes)
+            state.next.senders.append(promise)
         }
-        if !isFirst, case .written(let result) = await promise.value { return try result.get() }
-        try await write()
+        await flush()
+        try await promise.value.get()
     }
 
-    /// Writes what has come so far, and hands the work over to the next sender.
-    private func write() async throws {
-        let (bytes, senders) = state.withLock { state in
-            defer { (state.bytes, state.senders) = ([], []) }
-            return (state.bytes, state.senders)
+    /// Writes until nothing is left, unless another one does.
+    nonisolated(nonsending) func flush() async {
+        let (begins, holder) = state.withLock { state in
+            let begins = !state.next.bytes.isEmpty && !exchange(&state.isWriting, with: true)
+            return (begins, state.next.holder)
         }
+        guard begins else { return }
+        // Calls that begin now may be answered at once. Then all answers are written together.
+        if let holder, holder.hasCalls { await Task.yield() }
         var result: Result<Void, any Error> = .success(())
-        do {
-            try await transport.write(bytes)
-        } catch {
-            result = .failure(error)
-        }
-        let (next, dropped) = state.withLock { state -> (RPCPromise<Turn>?, ArraySlice<RPCPromise<Turn>>) in
-            state.isWriting = false
-            if case .failure(let error) = result {
-                state.failure = error
-                defer { state.senders = [] }
-                return (nil, state.senders)
+        while true {
+            let batch = state.withLock { state in
+                state.isWriting = !state.next.bytes.isEmpty
+                return exchange(&state.next, with: Batch())
             }
-            state.isWriting = !state.senders.isEmpty
-            return (state.senders.first, [])
+            if batch.bytes.isEmpty { return }
+            if case .success = result {
+                do {
+                    try await transport.write(batch.bytes)
+                } catch {
+                    result = .failure(error)
+                    state.withLock { $0.failure = error }
+                    // The connection is broken, so reading also ends.
+                    transport.close()
+                }
+            }
+            batch.holder?.wereTaken(batch.answers.count, bytes: batch.answers.bytes)
+            for sender in batch.senders { sender.keep(result) }
         }
-        next?.keep(.write)
-        for sender in senders + dropped { sender.keep(.written(result)) }
-        try result.get()
     }
 }

@@ -1,5 +1,5 @@
 internal import SelectorDispatch
-public import SelectorDispatchJSON
+internal import SelectorDispatchJSON
 
 /// The requests of a session to its peer, until they are answered.
 final class RPCOutgoing: Sendable {
@@ -8,7 +8,10 @@ final class RPCOutgoing: Sendable {
     private struct State {
         var lastID = 0
         var waiting: [RPCID: RPCPromise<Answer>] = [:]
-        var isClosed = false
+        /// The error of an answer to no request: a peer's last words, if the connection is closed then.
+        var lastWords: RPCError?
+        /// Why nothing can be sent anymore.
+        var end: (any Error)?
     }
 
     private let timer: RPCTimer
@@ -34,7 +37,7 @@ final class RPCOutgoing: Sendable {
         let elements = sent.map(\.json)
         let json = isBatch ? JSONValue.array(elements) : elements[0]
         do {
-            try await send(Array("\(json)".utf8))
+            try await send(json.bytes)
         } catch {
             for id in ids { finish(id, .failure(error)) }
         }
@@ -57,7 +60,7 @@ final class RPCOutgoing: Sendable {
     /// Notes requests under new identifiers.
     private func numbered(_ requests: [RPCRequest]) throws -> ([RPCRequest], [RPCPromise<Answer>?]) {
         try state.withLock { state in
-            guard !state.isClosed else { throw RPCConnectionError.closed }
+            if let end = state.end { throw end }
             var sent = requests
             var promises: [RPCPromise<Answer>?] = []
             for index in sent.indices {
@@ -76,7 +79,7 @@ final class RPCOutgoing: Sendable {
         }
     }
 
-    /// Ends the wait for answers, and tells the peer that they aren't needed anymore.
+    /// Ends the wait for answers, and cancels the requests at the peer.
     private func abandon(_ requests: [RPCRequest], _ error: (RPCRequest) -> any Error) {
         var abandoned: [RPCRequest] = []
         for request in requests {
@@ -85,7 +88,7 @@ final class RPCOutgoing: Sendable {
         guard let send, !abandoned.isEmpty else { return }
         Task { [abandoned] in
             // If the connection is closed, the peer cancels the requests anyway.
-            for request in abandoned { try? await send(Array("\(request.json)".utf8)) }
+            for request in abandoned { try? await send(request.json.bytes) }
         }
     }
 
@@ -93,7 +96,10 @@ final class RPCOutgoing: Sendable {
     ///
     /// - Returns: whether a request waited for it.
     func finish(_ response: RPCResponse) -> Bool {
-        finish(response.id, response.result.mapError { $0 })
+        if response.id == .null, case .failure(let error) = response.result {
+            state.withLock { $0.lastWords = error }
+        }
+        return finish(response.id, response.result.mapError { $0 })
     }
 
     @discardableResult
@@ -101,38 +107,16 @@ final class RPCOutgoing: Sendable {
         state.withLock { $0.waiting.removeValue(forKey: id) }?.keep(answer) ?? false
     }
 
-    /// Ends the wait for all answers. Later requests throw.
+    var isIdle: Bool { state.withLock { $0.waiting.isEmpty } }
+
+    /// Ends the wait for all answers. Later requests throw. If the peer has said why, they throw that.
     func close(_ error: any Error) {
-        let waiting = state.withLock { state in
-            state.isClosed = true
+        let (waiting, error) = state.withLock { state in
+            let end = state.end ?? state.lastWords ?? error
+            state.end = end
             defer { state.waiting = [:] }
-            return state.waiting
+            return (state.waiting, end)
         }
         for promise in waiting.values { promise.keep(.failure(error)) }
-    }
-}
-
-extension RPCSession {
-    /// Sends a request to the peer and returns its result.
-    ///
-    /// If the caller's task is canceled or the time is over, the peer is told so by `$/cancelRequest`.
-    ///
-    /// - Parameters:
-    ///   - method: the method's name.
-    ///   - parameters: the parameters.
-    ///   - timeout: how long to wait; nil for no limit.
-    /// - Throws: the ``RPCError`` that the peer answers; ``RPCConnectionError`` if no answer comes; `CancellationError`.
-    public func request(
-        _ method: String, _ parameters: RPCParameters = .none, timeout: Duration? = nil
-    ) async throws -> JSONValue {
-        let request = RPCRequest(method, parameters, id: .null)
-        return try await outgoing.send([request], isBatch: false, timeout: timeout)[0].get()
-    }
-
-    /// Sends a notification to the peer.
-    ///
-    /// - Throws: ``RPCConnectionError`` if it can't be sent.
-    public func notify(_ method: String, _ parameters: RPCParameters = .none) async throws {
-        _ = try await outgoing.send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
     }
 }

@@ -7,7 +7,7 @@ internal import SelectorDispatch
 final class RPCPromise<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
-        /// Who waits for the value.
+        /// The task that waits for the value.
         var waiting: CheckedContinuation<Void, Never>?
     }
 

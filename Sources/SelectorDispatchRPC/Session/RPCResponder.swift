@@ -9,11 +9,10 @@ public protocol RPCResponder: Sendable {
     ///   - session: the session of the peer that sent it.
     /// - Throws: an ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
     ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
-    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
+    nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
 
-    /// Returns a key for requests that must run one after the other, in the order in which they came; nil for a request
-    /// that may run beside all others.
-    func orderingKey(of request: RPCRequest) -> String?
+    /// Returns when a request runs. ``RPCTurn/concurrent`` by default.
+    func turn(of request: RPCRequest) -> RPCTurn
 
     /// Returns the identifier of the request that a notification cancels; nil if the request is anything else. The
     /// cancellation doesn't wait for other requests to end.
@@ -21,13 +20,34 @@ public protocol RPCResponder: Sendable {
 
     /// Whether a request that its sender has cancelled is answered. True by default.
     var answersCancelledRequests: Bool { get }
+
+    /// How much a peer may send, where it is served without other limits.
+    var limits: RPCLimits { get }
+
+    /// A closure that gets the details of each error, where a peer is served without another one. Nil by default.
+    var observer: (@Sendable (RPCIncident) -> Void)? { get }
+}
+
+/// When a request runs.
+public enum RPCTurn: Sendable, Hashable {
+    /// At once, before the requests that wait. For requests that are answered without a handler.
+    case immediate
+    /// At once, and for as long as the peer may send something: for requests that end when they are canceled.
+    case lasting
+    /// Beside other requests, up to ``RPCLimits/running``.
+    case concurrent
+    /// Beside other requests, but after the earlier ones with the same key.
+    case after(key: String)
 }
 
 extension RPCResponder {
-    /// Returns nil: the request may run beside all others.
-    public func orderingKey(of request: RPCRequest) -> String? { nil }
+    public func turn(of request: RPCRequest) -> RPCTurn { .concurrent }
 
     public var answersCancelledRequests: Bool { true }
+
+    public var limits: RPCLimits { RPCLimits() }
+
+    public var observer: (@Sendable (RPCIncident) -> Void)? { nil }
 
     /// Returns the identifier in the notification `$/cancelRequest`.
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {

@@ -13,22 +13,14 @@ internal import SelectorDispatchJSON
 ///
 /// Requests run concurrently, each in the isolation of its handler, up to ``RPCLimits/running``. A peer cancels a
 /// request with the notification `$/cancelRequest` and the parameter `id`.
-public final class RPCSession: Sendable {
-    private struct State {
-        var queue: RPCCallQueue
-        /// Whether nobody is there to take answers.
-        var isPeerGone = false
-        /// Who waits until another text may be taken.
-        var waitingForRoom: [CheckedContinuation<Void, Never>] = []
-        /// Who waits until all calls have ended.
-        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let responder: any RPCResponder
+public final class RPCSession: RPCAnswerHolder {
+    let responder: any RPCResponder
     private let limits: RPCLimits
     private let deadlines: RPCDeadlines?
+    private let executor: (any TaskExecutor)?
     private let observer: (@Sendable (RPCIncident) -> Void)?
-    private let state: Lock<State>
+    private let outbox: RPCOutbox?
+    let state: Lock<State>
     let outgoing: RPCOutgoing
 
     /// Creates a session.
@@ -44,35 +36,52 @@ public final class RPCSession: Sendable {
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) {
-        let timer = RPCTimer(clock)
-        let deadlines = limits.time.map { RPCDeadlines($0, timer) }
-        self.init(responder, limits, deadlines, timer, observer: observer, send: send)
+        self.init(responder, limits, RPCTimes(limits, clock), observer: observer, send: send)
     }
 
     /// Creates a session that shares its deadlines with others.
+    ///
+    /// - Parameters:
+    ///   - executor: what runs handlers that aren't isolated to an actor with an executor of its own; nil for the pool
+    ///     that all tasks share.
+    ///   - outbox: what sends texts to the peer, and what replies add to.
     init(
-        _ responder: any RPCResponder, _ limits: RPCLimits, _ deadlines: RPCDeadlines?, _ timer: RPCTimer,
-        observer: (@Sendable (RPCIncident) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil
+        _ responder: any RPCResponder, _ limits: RPCLimits, _ times: RPCTimes, executor: (any TaskExecutor)? = nil,
+        observer: (@Sendable (RPCIncident) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
+        outbox: RPCOutbox? = nil
     ) {
         self.responder = responder
         self.limits = limits
-        self.deadlines = deadlines
+        deadlines = times.requests
+        self.executor = executor
         self.observer = observer
-        state = Lock(State(queue: RPCCallQueue(limits)))
-        outgoing = RPCOutgoing(timer, send)
+        self.outbox = outbox
+        state = Lock(State(limits))
+        outgoing = RPCOutgoing(times.timer, outbox.map { outbox in { @Sendable in try await outbox.send($0) } } ?? send)
     }
 
     // MARK: Requests of the peer
 
     /// Takes a text and returns the text that answers it.
     ///
-    /// If the caller's task is canceled, the requests are canceled, too.
+    /// If the caller's task is canceled, so are the requests.
     ///
     /// - Parameter bytes: one message or a batch, in UTF-8.
     /// - Returns: the answer; nil if there is none, because the text has only notifications and responses.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
+        await respond(to: bytes, here: false)
+    }
+
+    /// - Parameter here: whether a single request begins on the caller's thread.
+    func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
         await waitForRoom()
-        return await respond(to: RPCText(bytes, limits), bytes: bytes.count)
+        let answer = RPCPromise<[UInt8]?>()
+        let exchange = note(RPCText(bytes, limits), bytes.count, here: here) { answer.keep($0) }
+        return await withTaskCancellationHandler {
+            await answer.value
+        } onCancel: {
+            cancel { $0.exchange === exchange }
+        }
     }
 
     /// Takes a text on the caller's thread, where a single request that needn't wait begins.
@@ -86,34 +95,14 @@ public final class RPCSession: Sendable {
     package func respondHere(
         to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
     ) {
-        guard state.withLock({ $0.queue.hasRoom }) else {
-            Task { await receive(bytes) { reply($0) } }
-            return
+        let taken: RPCExchange.Reply = { answer in
+            reply(answer)
+            return true
         }
-        let text = RPCText(bytes, limits)
-        guard case .message(.request(let request)) = text, responder.cancelledRequest(by: request) == nil else {
-            let size = bytes.count
-            Self.beginHere { await self.receive(text, bytes: size) { reply($0) } }
-            return
-        }
-        let call = RPCCall(
-            request, key: responder.orderingKey(of: request), bytes: bytes.count, observer: observer
-        ) { reply($0?.bytes) }
-        call.watch(by: deadlines)
-        let (started, isPeerGone) = state.withLock { ($0.queue.add(call), $0.isPeerGone) }
-        started?.takeTurn()
-        if isPeerGone, !request.isNotification { cancel(call) }
-        start(call, here: true)
-    }
-
-    /// Returns the text that answers one that was read.
-    func respond(to text: RPCText, bytes: Int) async -> [UInt8]? {
-        let answer = RPCPromise<[UInt8]?>()
-        let calls = await receive(text, bytes: bytes) { answer.keep($0) }
-        return await withTaskCancellationHandler {
-            await answer.value
-        } onCancel: {
-            for call in calls { self.cancel(call) }
+        if state.withLock({ $0.hasRoom }) {
+            note(RPCText(bytes, limits), bytes.count, here: true, taken)
+        } else {
+            Task { await receive(bytes, reply: taken) }
         }
     }
 
@@ -122,55 +111,61 @@ public final class RPCSession: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: one message or a batch, in UTF-8.
-    ///   - reply: takes the text that answers it, once; nil if there is none. Until it returns, the requests count as
-    ///     running.
-    func receive(
+    ///   - reply: takes the text that answers it, once.
+    nonisolated(nonsending) func receive(
         _ bytes: some Collection<UInt8> & Sendable, reply: @escaping RPCExchange.Reply
     ) async {
         await waitForRoom()
-        await receive(RPCText(bytes, limits), bytes: bytes.count, reply: reply)
-    }
-
-    /// Takes a text that was read.
-    ///
-    /// - Parameter bytes: the text's length.
-    @discardableResult
-    func receive(_ text: RPCText, bytes: Int, reply: @escaping RPCExchange.Reply) async -> [RPCCall] {
-        switch text {
-        case .message(let message): return await receive([message], isBatch: false, bytes, reply)
-        case .batch(let messages): return await receive(messages, isBatch: true, bytes, reply)
-        case .refused(let error, let reason, let outline):
-            await refuse(error, reason, outline, reply)
-            return []
-        }
+        note(RPCText(bytes, limits), bytes.count, here: false, reply)
     }
 
     /// Answers a text that the transport skipped because of its size.
     ///
     /// - Parameter outline: the identifiers in the text.
-    func refuse(bytes: Int, _ outline: RPCOutline, reply: @escaping RPCExchange.Reply) async {
-        let reason = JSONError(.tooLarge(bytes: bytes, limit: limits.json.bytes))
-        await refuse(RPCError(reading: reason), reason, outline, reply)
-    }
-
-    private func refuse(
-        _ error: RPCError, _ reason: any Error, _ outline: RPCOutline, _ reply: @escaping RPCExchange.Reply
+    nonisolated(nonsending) func refuse(
+        bytes: Int, _ outline: RPCOutline, reply: @escaping RPCExchange.Reply
     ) async {
-        observer?(RPCIncident(request: nil, answer: error, reason: reason))
-        for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
-        let ids = outline.unanswered
-        let answers = ids.map { RPCResponse(id: $0, result: .failure(error)) }
-        await RPCExchange(
-            isBatch: outline.isBatch && ids != [.null], answers: answers, requests: 0, notifications: 0,
-            reply: reply
-        ).start()
+        await waitForRoom()
+        let reason = JSONError(.tooLarge(bytes: bytes, limit: limits.json.bytes))
+        note(.refused(RPCError(reading: reason), reason: reason, outline), bytes, here: false, reply)
     }
 
-    private func receive(
-        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, _ reply: @escaping RPCExchange.Reply
-    ) async -> [RPCCall] {
-        var answers = [RPCResponse?](repeating: nil, count: messages.count)
-        var requests: [(index: Int, request: RPCRequest)] = []
+    // 1. Room: a text waits while the session holds as much as it may.
+
+    private nonisolated(nonsending) func waitForRoom() async {
+        if state.withLock({ $0.hasRoom }) { return }
+        await outbox?.flush()
+        await withCheckedContinuation { continuation in update { $0.waitForRoom(continuation) } }
+    }
+
+    // 2. Notes: what needs no handler is answered, and each request becomes a call.
+
+    @discardableResult
+    private func note(
+        _ text: RPCText, _ bytes: Int, here: Bool, _ reply: @escaping RPCExchange.Reply
+    ) -> RPCExchange {
+        switch text {
+        case .message(let message): return note([message], isBatch: false, bytes, here: here, reply)
+        case .batch(let messages): return note(messages, isBatch: true, bytes, here: false, reply)
+        case .refused(let error, let reason, let outline):
+            observer?(RPCIncident(request: nil, answer: error, reason: reason))
+            for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
+            let ids = outline.unanswered
+            let exchange = RPCExchange(
+                isBatch: outline.isBatch && ids != [.null],
+                answers: ids.map { RPCResponse(id: $0, result: .failure(error)).bytes }, reply: reply)
+            update { $0.hold(exchange.bytes) }
+            replyIfDue(exchange)
+            return exchange
+        }
+    }
+
+    private func note(
+        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, here: Bool, _ reply: @escaping RPCExchange.Reply
+    ) -> RPCExchange {
+        let unknown = [[UInt8]?](repeating: nil, count: messages.count)
+        let exchange = RPCExchange(isBatch: isBatch, answers: unknown, reply: reply)
+        var calls: [RPCCall] = []
         var cancelled: [RPCID] = []
         for (index, message) in messages.enumerated() {
             switch message {
@@ -178,7 +173,7 @@ public final class RPCSession: Sendable {
                 if let id = responder.cancelledRequest(by: request) {
                     cancelled.append(id)
                 } else {
-                    requests.append((index, request))
+                    calls.append(RPCCall(request, responder.turn(of: request), exchange, index, of: self))
                 }
             case .response(let response):
                 if !outgoing.finish(response) {
@@ -189,133 +184,150 @@ public final class RPCSession: Sendable {
                 observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.wrongResponse))
             case .invalid(let id, let problem):
                 observer?(RPCIncident(request: nil, answer: .invalidRequest, reason: problem))
-                answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest))
+                exchange.note(RPCResponse(id: id, result: .failure(.invalidRequest)).bytes, at: index)
             }
         }
-        let notifications = requests.count { $0.request.isNotification }
-        let exchange = RPCExchange(
-            isBatch: isBatch, answers: answers, requests: requests.count - notifications,
-            notifications: notifications, reply: reply)
-        let share = requests.isEmpty ? 0 : bytes / requests.count
-        let calls = requests.map { index, request in
-            RPCCall(request, key: responder.orderingKey(of: request), bytes: share, observer: observer) {
-                await exchange.finish(index, $0, isNotification: request.isNotification)
+        exchange.wait(for: calls.lazy.map(\.request))
+        let isPeerGone = update { state in
+            for call in calls {
+                call.bytes = bytes / calls.count
+                if call.turn != .lasting { deadlines?.add(call) }
+                state.add(call)
             }
+            state.hold(exchange.bytes)
+            return state.isPeerGone
         }
-        add(calls)
+        // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
+        // values.
+        for call in calls { begin(here: here) { await self.run(call) } }
         for id in cancelled { cancelRequest(id) }
-        if state.withLock({ $0.isPeerGone }) { cancelRequests() }
-        await exchange.start()
-        return calls
+        if isPeerGone { peerIsGone() }
+        replyIfDue(exchange)
+        return exchange
     }
 
-    private func add(_ calls: [RPCCall]) {
-        for call in calls { call.watch(by: deadlines) }
-        let started = state.withLock { state in calls.compactMap { state.queue.add($0) } }
-        for call in started { call.takeTurn() }
-        // Each gets its task from whoever brought it, also one whose turn comes when another call ends, so that it has
-        // that task's values.
-        for call in calls { start(call) }
-    }
+    /// Whether neither side waits for an answer.
+    var isIdle: Bool { state.withLock(\.isIdle) && outgoing.isIdle }
 
-    /// - Parameter here: whether the call begins on this thread.
-    private func start(_ call: RPCCall, here: Bool = false) {
-        let run: @Sendable () async -> Void = {
-            if !call.isTurn { await call.waitForTurn() }
-            await self.run(call)
-        }
-        call.run(in: here ? Self.beginHere(run) : Task(operation: run))
-    }
+    /// Whether a request of the peer runs or waits.
+    var hasCalls: Bool { state.withLock { !$0.calls.isEmpty } }
 
-    /// Begins a task on the caller's thread where the system can do that. Returns when the task suspends or ends.
-    @discardableResult
-    private static func beginHere(_ run: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    /// Begins a task, on the caller's thread if the system can do that; then returns when the task suspends or ends.
+    private func begin(here: Bool, _ run: @escaping @Sendable () async -> Void) {
+        if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             Task.immediate(operation: run)
         } else {
-            Task(operation: run)
+            Task(executorPreference: executor, operation: run)
         }
     }
 
     private nonisolated(nonsending) func run(_ call: RPCCall) async {
-        if call.begin() {
+        call.keepTask()
+        // 3. Turn: a call waits for a slot, and for the calls before it that have its key.
+        if state.withLock({ _ in call.phase == .waiting }) {
+            await withCheckedContinuation { continuation in
+                let isWaiting = state.withLock { _ in
+                    if call.phase == .waiting { call.waiting = continuation }
+                    return call.phase == .waiting
+                }
+                if !isWaiting { continuation.resume() }
+            }
+        }
+        // 4. Run, unless the call was answered while it waited, or its answer couldn't be held.
+        let (isClaimed, isCancelled, isFull) = state.withLock { _ in
+            (call.isClaimed, call.isCancelled, call.exchange.isFull)
+        }
+        var result: Result<JSONValue, any Error>?
+        if isFull {
+            result = .failure(largeAnswer)
+        } else if !isClaimed {
             do {
-                if call.isCancelled { throw CancellationError() }
-                let result = try await responder.respond(to: call.request, in: self)
-                if call.claim() { await call.answer(.success(result)) }
+                if isCancelled { throw CancellationError() }
+                result = .success(try await responder.respond(to: call.request, in: self))
             } catch {
-                await call.refuse(error)
+                result = .failure(error)
             }
         }
-        call.unwatch(by: deadlines)
-        let (next, resumed) = state.withLock { state in
-            let next = state.queue.remove(call)
-            var resumed: [CheckedContinuation<Void, Never>] = []
-            if state.queue.hasRoom { swap(&resumed, &state.waitingForRoom) }
-            if state.queue.isEmpty {
-                resumed += state.waitingForEnd
-                state.waitingForEnd = []
-            }
-            return (next, resumed)
+        call.dropTask()
+        deadlines?.remove(call)
+        answer(call, result, .ended)
+        await outbox?.flush()
+    }
+
+    // 5. Answer: the first to claim it answers; the last answer to a text sends them all.
+
+    /// - Parameters:
+    ///   - result: what came of the call; nil if it was answered before.
+    ///   - isClaimed: whether the caller has claimed the right to answer.
+    ///   - end: the call's end, which gives the slot to the next one; nil if it only waits for a slot.
+    func answer(
+        _ call: RPCCall, _ result: Result<JSONValue, any Error>?, isClaimed: Bool = false, _ end: RPCCall.Phase? = nil
+    ) {
+        var text: [UInt8]?
+        if case .success(let json)? = result { text = response(to: call, .success(json)) }
+        let (answers, isHeld) = state.withLock { _ in
+            guard result != nil, isClaimed || call.claim() else { return (false, true) }
+            return (true, text.map { call.exchange.holds($0.count, limit: limits.answerBytes) } ?? true)
         }
-        next?.takeTurn()
+        if answers {
+            if case .failure(let error)? = result { text = refusal(of: call, error) }
+            if !isHeld { text = refusal(of: call, largeAnswer) }
+            update { $0.hold(call.exchange.note(call.isUnanswered ? nil : text, at: call.index, of: call.request)) }
+            replyIfDue(call.exchange)
+        }
+        // After that, the answers to calls with one key are in order.
+        if let end { update { $0.end(call, end) } }
+    }
+
+    private func response(to call: RPCCall, _ result: Result<JSONValue, RPCError>) -> [UInt8]? {
+        call.request.id.map { RPCResponse(id: $0, result: result).bytes }
+    }
+
+    private func refusal(of call: RPCCall, _ error: any Error) -> [UInt8]? {
+        let answer = RPCError(answering: error)
+        observer?(RPCIncident(call.request, error, answer))
+        return response(to: call, .failure(answer))
+    }
+
+    private var largeAnswer: RPCRefusal {
+        let reason = RPCMessageProblem.largeAnswer(limit: limits.answerBytes)
+        return RPCRefusal(rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"), reason: reason)
+    }
+
+    private func replyIfDue(_ exchange: RPCExchange) {
+        guard let text = state.withLock({ $0.dueText(of: exchange) }) else { return }
+        if exchange.reply(text) { wereTaken(1, bytes: text?.count ?? 0) }
+    }
+
+    /// Sends the answers that were given outside of a call's own task.
+    func flush() { if let outbox { Task { await outbox.flush() } } }
+
+    // 6. End: what the peer has taken is held no longer.
+
+    func wereTaken(_ texts: Int, bytes: Int) { update { $0.take(texts, bytes: bytes) } }
+
+    /// Answers a call whose time is over, and gives its slot back. Its handler may go on.
+    func timeIsOver(_ call: RPCCall) {
+        let isRunning = state.withLock { _ in call.claim() ? call.phase == .running : nil }
+        guard let isRunning else { return }
+        cancelTask(of: call)
+        let refusal = RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)
+        answer(call, .failure(refusal), isClaimed: true, isRunning ? .overdue : nil)
+        flush()
+    }
+
+    /// Changes the state, and resumes what can go on then.
+    @discardableResult
+    private func update<Value>(_ change: (inout State) -> Value) -> Value {
+        let (value, resumed) = state.withLock { state in (change(&state), state.advance()) }
         for continuation in resumed { continuation.resume() }
+        return value
     }
 
-    // MARK: Cancellation
-
-    /// Cancels the task of a request of the peer; does nothing if there is no such request.
-    ///
-    /// A request that hasn't been started is answered by ``RPCError/canceled``. One that runs is answered by whatever
-    /// its handler makes of the cancellation. Neither is answered if the responder says so.
-    public func cancelRequest(_ id: RPCID) {
-        guard let call = state.withLock({ $0.queue.call(id) }) else { return }
-        if !responder.answersCancelledRequests { call.leaveUnanswered() }
-        cancel(call)
-    }
-
-    /// Cancels the tasks of all requests.
-    public func cancelAll() {
-        for call in state.withLock({ Array($0.queue.calls) }) { cancel(call) }
-    }
-
-    /// Cancels the requests, now and later, whose answers nobody takes. Notifications are handled.
-    func peerIsGone() {
-        state.withLock { $0.isPeerGone = true }
-        cancelRequests()
-    }
-
-    private func cancelRequests() {
-        for call in state.withLock({ $0.queue.calls.filter { !$0.request.isNotification } }) { cancel(call) }
-    }
-
-    private func cancel(_ call: RPCCall) {
-        guard call.cancel() else { return }
-        Task { await call.refuse(CancellationError()) }
-    }
-
-    // MARK: Room
-
-    private func waitForRoom() async {
-        await withCheckedContinuation { continuation in
-            let hasRoom = state.withLock { state in
-                if state.queue.hasRoom { return true }
-                state.waitingForRoom.append(continuation)
-                return false
-            }
-            if hasRoom { continuation.resume() }
-        }
-    }
-
-    /// Waits until all requests of the peer have been handled and answered.
+    /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time is over may go
+    /// on after that; a request that lasts is canceled.
     public func waitForRequests() async {
-        await withCheckedContinuation { continuation in
-            let isEmpty = state.withLock { state in
-                if state.queue.isEmpty { return true }
-                state.waitingForEnd.append(continuation)
-                return false
-            }
-            if isEmpty { continuation.resume() }
-        }
+        cancel { $0.turn == .lasting }
+        await withCheckedContinuation { continuation in update { $0.waitForEnd(continuation) } }
     }
 }

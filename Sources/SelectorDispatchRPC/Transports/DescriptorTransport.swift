@@ -1,86 +1,60 @@
 #if !os(Windows) && !os(WASI)
-    internal import SelectorDispatch
-    internal import Synchronization
+    internal import SelectorDispatchPlatform
 
     /// A transport over descriptors of the operating system: a socket, or a pipe to read and one to write.
-    final class DescriptorTransport: Sendable {
-        private let input: Int32
-        private let output: Int32
+    final class DescriptorTransport: RPCTransport {
+        private static let pieceSize = 65_536
+
+        private let input: Descriptor
+        private let output: Descriptor
         private let writesToSocket: Bool
-        /// Whether the descriptors are closed with the transport.
-        private let isOwner: Bool
         /// How long a peer may take nothing of what is written.
         private let patience: Duration
-        private let isClosed = Atomic(false)
-        /// Guards the calls of the system: a descriptor isn't closed during one.
-        private let usage = Lock(())
 
-        init(input: Int32, output: Int32, isOwner: Bool, patience: Duration) {
-            self.input = input
-            self.output = output
-            writesToSocket = SystemCall.isSocket(output)
-            self.isOwner = isOwner
-            self.patience = patience
+        /// Takes a socket that doesn't block.
+        init(socket: Int32, patience: Duration) throws(RPCConnectionError) {
+            input = Descriptor(socket, reportsNews: true, try .started())
+            (output, writesToSocket, self.patience) = (input, true, patience)
+        }
+
+        init(input: Int32, output: Int32, patience: Duration) throws(RPCConnectionError) {
+            self.input = Descriptor(input, reportsNews: false, try .started())
+            self.output = Descriptor(output, reportsNews: false, try .started())
+            (writesToSocket, self.patience) = (SystemCall.isSocket(output), patience)
         }
 
         deinit { close() }
 
-        private func wait(for interest: PollLoop.Interest, _ descriptor: Int32, timeout: Duration? = nil) async throws {
-            let outcome = await PollLoop.shared.wait(for: interest, descriptor, timeout: timeout) {
-                isClosed.load(ordering: .acquiring)
-            }
-            switch outcome {
-            case .ready: return
-            case .closed: throw RPCConnectionError.closed
-            case .timedOut: throw RPCConnectionError.stalled
-            }
-        }
-
-        /// Ends the stream to the peer, which may still send.
-        func endWriting() throws(RPCConnectionError) {
-            _ = try use { SystemCall.endWriting(output) }
-        }
-
-        /// Calls the system while the descriptors are open.
-        private func use<Value: Sendable>(
-            _ call: () -> SystemCall.Outcome<Value>
-        ) throws(RPCConnectionError) -> SystemCall.Outcome<Value> {
-            try usage.withLock { _ throws(RPCConnectionError) in
-                guard !isClosed.load(ordering: .acquiring) else { throw .closed }
-                return call()
-            }
-        }
-    }
-
-    extension DescriptorTransport: RPCTransport {
-        func read() async throws -> [UInt8]? {
+        nonisolated(nonsending) func read() async throws -> [UInt8]? {
             while true {
-                try await wait(for: .reading, input)
+                try await input.wait(for: .reading)
                 var bytes: [UInt8] = []
-                let outcome = try use {
-                    var outcome = SystemCall.Outcome<Int>.notReady
-                    bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                        outcome = SystemCall.readBytes(input, into: UnsafeMutableRawBufferPointer(buffer))
-                        if case .done(let size) = outcome { count = size }
+                let outcome = try input.use { input in
+                    withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 1) { buffer in
+                        let outcome = SystemCall.readBytes(input, into: buffer)
+                        // An array of their size: a larger one would be kept, if the text goes on.
+                        if case .done(let count) = outcome { bytes = Array(buffer[..<count]) }
+                        return outcome
                     }
-                    return outcome
                 }
                 switch outcome {
                 case .done(0): return nil
-                case .done: return bytes
+                case .done(let count):
+                    if count == Self.pieceSize { input.noteMore() }
+                    return bytes
                 case .notReady: continue
                 case .failed(let code): throw RPCConnectionError.system(operation: "read", code: code)
                 }
             }
         }
 
-        func write(_ bytes: [UInt8]) async throws {
+        nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws {
             var start = 0
             // A socket is tried first. A pipe may block unless it is ready.
             var isReady = writesToSocket
             while start < bytes.count {
-                if !isReady { try await wait(for: .writing, output, timeout: patience) }
-                let outcome = try use {
+                if !isReady { try await output.wait(for: .writing, timeout: patience) }
+                let outcome = try output.use { output in
                     bytes.withUnsafeBytes { bytes in
                         let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
                         return writesToSocket
@@ -96,14 +70,14 @@
             }
         }
 
-        func waitForHangUp() async {
-            try? await wait(for: .hangUp, output)
-        }
+        func waitForHangUp() async { try? await output.wait(for: .hangUp) }
+
+        /// Ends the stream to the peer, which may still send.
+        func endWriting() throws(RPCConnectionError) { _ = try output.use { SystemCall.endWriting($0) } }
 
         func close() {
-            let isFirst = usage.withLock { _ in !isClosed.exchange(true, ordering: .acquiringAndReleasing) }
-            guard isFirst else { return }
-            for descriptor in Set([input, output]) { PollLoop.shared.release(descriptor, closes: isOwner) }
+            input.close()
+            output.close()
         }
     }
 #endif

@@ -7,13 +7,13 @@ public protocol RPCTransport: Sendable {
     ///
     /// - Returns: the next bytes, at least one; nil if the peer sends no more.
     /// - Throws: an error if the connection is broken or was closed.
-    func read() async throws -> [UInt8]?
+    nonisolated(nonsending) func read() async throws -> [UInt8]?
 
     /// Writes bytes, and waits until the system has taken all of them. It isn't called again before it has returned. It
     /// goes on if the task is canceled.
     ///
     /// - Throws: an error if the connection is broken or was closed.
-    func write(_ bytes: [UInt8]) async throws
+    nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws
 
     /// Waits until the peer can't take anything anymore, or until the transport is closed. The default implementation
     /// waits until the task is canceled.

@@ -22,11 +22,11 @@
                 throw SystemCall.error("dup")
             }
             for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            transport = DescriptorTransport(input: input, output: output, isOwner: true, patience: patience)
+            transport = try DescriptorTransport(input: input, output: output, patience: patience)
         }
 
-        public func read() async throws -> [UInt8]? { try await transport.read() }
-        public func write(_ bytes: [UInt8]) async throws { try await transport.write(bytes) }
+        public nonisolated(nonsending) func read() async throws -> [UInt8]? { try await transport.read() }
+        public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws { try await transport.write(bytes) }
         public func waitForHangUp() async { await transport.waitForHangUp() }
         public func close() { transport.close() }
     }

@@ -80,12 +80,14 @@
 
         // MARK: Unix sockets
 
+        #if canImport(Darwin)
+            static let streamType = SOCK_STREAM
+        #else
+            static let streamType = Int32(SOCK_STREAM.rawValue)
+        #endif
+
         static func unixSocket() throws(RPCConnectionError) -> Int32 {
-            #if canImport(Darwin)
-                let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-            #else
-                let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            #endif
+            let descriptor = socket(AF_UNIX, streamType, 0)
             guard descriptor >= 0 else { throw error("socket") }
             do throws(RPCConnectionError) {
                 try prepare(descriptor)
@@ -100,7 +102,6 @@
             return descriptor
         }
 
-        /// Calls `body` with the address of a path.
         static func withAddress<Result>(
             of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
         ) throws(RPCConnectionError) -> Result {

@@ -1,15 +1,14 @@
 #if !os(Windows) && !os(WASI)
     internal import Foundation
     internal import SelectorDispatch
-    internal import Synchronization
     internal import SelectorDispatchPlatform
 
     /// A connection over a Unix socket.
     public struct UnixSocket: RPCTransport {
         let transport: DescriptorTransport
 
-        init(_ descriptor: Int32, patience: Duration) {
-            transport = DescriptorTransport(input: descriptor, output: descriptor, isOwner: true, patience: patience)
+        init(_ descriptor: Int32, patience: Duration) throws(RPCConnectionError) {
+            transport = try DescriptorTransport(socket: descriptor, patience: patience)
         }
 
         /// Connects to the listener at a path.
@@ -26,7 +25,7 @@
                 do {
                     switch try SystemCall.connectSocket(descriptor, to: path) {
                     case .done:
-                        self.init(descriptor, patience: patience)
+                        try self.init(descriptor, patience: patience)
                         return
                     case .failed(let code): throw RPCConnectionError.system(operation: "connect", code: code)
                     case .notReady: break
@@ -41,8 +40,25 @@
             }
         }
 
-        public func read() async throws -> [UInt8]? { try await transport.read() }
-        public func write(_ bytes: [UInt8]) async throws { try await transport.write(bytes) }
+        /// Creates two connected sockets: a transport, and a descriptor for a process that is to be started.
+        package static func pair() throws(RPCConnectionError) -> (socket: UnixSocket, child: Int32) {
+            var descriptors: [Int32] = [-1, -1]
+            guard socketpair(AF_UNIX, SystemCall.streamType, 0, &descriptors) == 0 else {
+                throw SystemCall.error("socketpair")
+            }
+            do throws(RPCConnectionError) {
+                for descriptor in descriptors { try SystemCall.prepare(descriptor) }
+                // The process reads and writes as it likes.
+                _ = fcntl(descriptors[1], F_SETFL, fcntl(descriptors[1], F_GETFL) & ~O_NONBLOCK)
+                return (try UnixSocket(descriptors[0], patience: .seconds(60)), descriptors[1])
+            } catch {
+                for descriptor in descriptors { SystemCall.closeDescriptor(descriptor) }
+                throw error
+            }
+        }
+
+        public nonisolated(nonsending) func read() async throws -> [UInt8]? { try await transport.read() }
+        public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws { try await transport.write(bytes) }
         public func waitForHangUp() async { await transport.waitForHangUp() }
         public func close() { transport.close() }
     }
@@ -58,10 +74,8 @@
     public final class UnixSocketListener: RPCListener {
         /// The path of the socket.
         public let path: String
-        private let descriptor: Int32
+        private let descriptor: Descriptor
         private let patience: Duration
-        private let isClosed = Atomic(false)
-        private let usage = Lock(())
         /// The file's identity. If another process replaced the file, it isn't ours to remove.
         private let file: FileIdentity?
 
@@ -77,7 +91,8 @@
         public init(
             path: String, permissions: UInt16 = 0o600, patience: Duration = .seconds(60)
         ) throws(RPCConnectionError) {
-            descriptor = try SystemCall.unixSocket()
+            let threads = try ConnectionThreads.started()
+            let descriptor = try SystemCall.unixSocket()
             self.path = path
             self.patience = patience
             do throws(RPCConnectionError) {
@@ -89,6 +104,7 @@
                 throw error
             }
             file = FileIdentity(path)
+            self.descriptor = Descriptor(descriptor, reportsNews: false, threads)
         }
 
         deinit { close() }
@@ -105,7 +121,7 @@
             }
         }
 
-        /// Removes a socket file at which nobody listens.
+        /// Removes a socket file without a listener.
         private static func removeStaleSocket(_ path: String) throws(RPCConnectionError) {
             guard let file = FileIdentity(path) else { return }
             guard file.isSocket else { throw .notASocket(path) }
@@ -118,45 +134,38 @@
         }
 
         public func accept() async throws -> UnixSocket? {
-            while true {
-                let outcome = await PollLoop.shared.wait(for: .reading, descriptor) {
-                    isClosed.load(ordering: .acquiring)
-                }
-                guard case .ready = outcome else { return nil }
-                let accepted = usage.withLock { _ in
-                    isClosed.load(ordering: .acquiring) ? nil : SystemCall.acceptSocket(descriptor)
-                }
-                switch accepted {
-                case nil: return nil
-                case .done(let socket):
-                    do throws(RPCConnectionError) {
-                        try SystemCall.prepare(socket)
-                    } catch {
-                        SystemCall.closeDescriptor(socket)
-                        throw error
+            do {
+                while true {
+                    try await descriptor.wait(for: .reading)
+                    switch try descriptor.use(SystemCall.acceptSocket) {
+                    case .done(let socket):
+                        do throws(RPCConnectionError) {
+                            try SystemCall.prepare(socket)
+                            return try UnixSocket(socket, patience: patience)
+                        } catch {
+                            SystemCall.closeDescriptor(socket)
+                            throw error
+                        }
+                    case .notReady: continue
+                    case .failed(let code): throw RPCConnectionError.system(operation: "accept", code: code)
                     }
-                    return UnixSocket(socket, patience: patience)
-                case .notReady: continue
-                case .failed(let code): throw RPCConnectionError.system(operation: "accept", code: code)
                 }
+            } catch RPCConnectionError.closed {
+                return nil
             }
         }
 
         public func close() {
-            let isFirst = usage.withLock { _ in !isClosed.exchange(true, ordering: .acquiringAndReleasing) }
-            guard isFirst else { return }
-            if let file, file == FileIdentity(path) { unlink(path) }
-            PollLoop.shared.release(descriptor, closes: true)
+            if descriptor.close(), let file, file == FileIdentity(path) { unlink(path) }
         }
     }
 
-    /// What tells a file from another one at the same path.
+    /// The identity of a file among those at the same path.
     private struct FileIdentity: Equatable {
         let device: UInt64
         let number: UInt64
         let isSocket: Bool
 
-        /// Returns nil if there is no file.
         init?(_ path: String) {
             var status = stat()
             guard lstat(path, &status) == 0 else { return nil }

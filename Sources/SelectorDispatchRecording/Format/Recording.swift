@@ -5,44 +5,36 @@ public import SelectorDispatchJSON
 /// ```json
 /// {"encoding":1,"format":"SelectorDispatch recording","version":1}
 /// {"arguments":["apple",3],"result":{"returned":3},"selector":"add:count:","target":"cart"}
-/// {"depth":1,"event":"changed","from":"cart","result":{"end":"everybody-was-asked","handled":false}}
 /// ```
 ///
-/// The first line is the header. Each other line is an ``Entry``: a message, touch or key that came from outside, or
-/// with a `depth`, a message that was sent while the one above it was handled. Equal sessions are equal text, and a change to
-/// one message changes one line: members are sorted, nothing is numbered, and there are no times of day.
-///
-/// ```swift
-/// let recorder = MessageRecorder(coder: coder)
-/// try recorder.record { try cart.send("add:count:", with: ["apple", 3]) }
-/// let text = recorder.recording?.description ?? ""
-///
-/// let outcome = Replay(coder: coder).run(try Recording(parsing: text))
-/// print(outcome)  // 1 input, all as recorded
-/// ```
+/// The first line is the header. Each other line is an ``Entry``: a message, touch or key from outside or, with a
+/// `depth`, a message that was sent during the one above it. Equal sessions are equal text, and a change to one message
+/// changes one line: members are sorted, there are no times of day, and only concurrent messages have numbers.
 public struct Recording: Sendable, Hashable {
     /// The version of the format. A recording of any version from 1 to this one can be read.
     public static let version = 1
-    /// The name of the format, as it is in the header.
+    /// The format's name in the header.
     public static let format = "SelectorDispatch recording"
 
-    /// Which messages were recorded.
+    /// The extent of a recording.
     public enum Extent: Sendable, Hashable {
         /// All messages.
         case everything
         /// The messages sent and routed through one registry.
         case registry
-        /// The messages to a responder and to those up the chain from it. It has no name if the directory didn't have
-        /// it.
+        /// The messages to a responder and to those up the chain from it. Its name is nil if it wasn't in the
+        /// directory.
         case chain(of: String?)
     }
 
-    /// What was recorded, in the program's own words, such as the name of a scene. Nil if it isn't stated.
+    /// The subject, in the program's own words, such as the name of a scene; nil if there is none.
     public var scene: String?
-    /// Which messages were recorded.
+    /// The recording's extent.
     public var extent: Extent
-    /// What happened, in order.
+    /// The entries, in order.
     public var entries: [Entry]
+    /// The lines that can't be read.
+    public internal(set) var faults: [RecordingFault] = []
 
     /// Creates a recording.
     public init(scene: String? = nil, extent: Extent = .everything, entries: [Entry] = []) {
@@ -66,7 +58,7 @@ public struct Recording: Sendable, Hashable {
 }
 
 extension Recording: CustomStringConvertible {
-    /// The recording as JSON Lines; the last line has a line end, too.
+    /// The recording as JSON Lines. The last line has a line end.
     public var description: String {
         var text = "\(header)\n"
         for entry in entries { text += "\(entry.json)\n" }
@@ -77,7 +69,7 @@ extension Recording: CustomStringConvertible {
 extension Recording {
     /// Reads the header.
     ///
-    /// - Returns: nil if the line isn't a header but perhaps an entry.
+    /// - Returns: Nil if the line isn't a header but may be an entry.
     init?(header json: JSONValue) throws(RecordingFault.Problem) {
         guard case .object = json, json["format"] != nil || json["version"] != nil else { return nil }
         self.init()
@@ -108,5 +100,23 @@ extension Recording {
         let name = try members.optionalString("chainOf")
         try members.end()
         return .chain(of: name)
+    }
+}
+
+extension Recording {
+    /// Drops the parents of entries that belong to the nearest one above with a smaller depth, and unused numbers.
+    mutating func dropImpliedNumbers() {
+        var open: [(depth: Int, number: Int?)] = []
+        var parents: Set<Int> = []
+        for index in entries.indices {
+            let depth = entries[index].depth
+            while let last = open.last, last.depth >= depth { open.removeLast() }
+            if entries[index].parent == open.last?.number { entries[index].parent = nil }
+            if let parent = entries[index].parent { parents.insert(parent) }
+            if !entries[index].isLate { open.append((depth, entries[index].number)) }
+        }
+        for index in entries.indices where !(entries[index].number.map(parents.contains) ?? false) {
+            entries[index].number = nil
+        }
     }
 }

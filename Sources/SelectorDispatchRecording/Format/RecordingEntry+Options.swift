@@ -3,15 +3,15 @@ public import SelectorDispatch
 internal import SelectorDispatchJSON
 
 extension Recording.Entry {
-    /// How a message was sent, if not in the usual way.
+    /// The options of a message.
     public struct Options: Sendable, Hashable {
         /// The direction and reach of a route.
         public var extent = RouteExtent.up
         /// The first responder that a route asks.
         public var start = RouteStart.`self`
-        /// What was done about arguments that don't fit.
+        /// The policy for arguments that don't fit.
         public var policy = ArgumentPolicy.strict
-        /// The types of the decorators that this route alone had. A recording can't hold the decorators themselves.
+        /// The types of the route's own decorators. A recording can't hold the decorators themselves.
         public var decorators: [String] = []
 
         /// Creates the usual options.
@@ -25,6 +25,11 @@ extension Recording.Entry.Options {
         ("lenient-converting-data", .lenient.convertingData),
     ]
 
+    /// Returns the name of an unusual policy; nil for the usual one.
+    static func name(of policy: ArgumentPolicy) -> String? {
+        policy == .strict ? nil : policies.first { $0.policy == policy }?.name
+    }
+
     init(_ options: RouteOptions) {
         (extent, start, policy) = (options.extent, options.start, options.policy)
         decorators = options.decorators.map { "\(type(of: $0))" }
@@ -33,9 +38,7 @@ extension Recording.Entry.Options {
     func write(to members: inout [String: JSONValue]) {
         if extent != .up { members["going"] = Self.json(extent) }
         if start == .next { members["startingAt"] = "next" }
-        if policy != .strict {
-            members["policy"] = Self.policies.first { $0.policy == policy }.map { .string($0.name) }
-        }
+        members["policy"] = Self.name(of: policy).map(JSONValue.string)
         if !decorators.isEmpty { members["decoratedBy"] = .array(decorators.map(JSONValue.string)) }
     }
 

@@ -2,61 +2,73 @@ public import ResponderChainJSON
 public import SelectorDispatchJSON
 
 extension Recording {
-    /// One line of a recording: what was sent, touched or pressed, and what came of it.
+    /// A line of a recording: a message, touch or key, and its outcome.
     ///
     /// | member | value |
     /// | --- | --- |
     /// | `target`, `selector`, `arguments` | a message to an object, see `JSONMessage` |
     /// | `from`, `selector`, `arguments`, or `from`, `event`, `userInfo`, `sender` | a routed message, see `JSONRoutedMessage` |
-    /// | `going`, `startingAt`, `policy`, `decoratedBy` | how a message was sent, if not in the usual way |
+    /// | `going`, `startingAt`, `policy`, `decoratedBy` | unusual options of a message |
     /// | `touch`, `id`, `x`, `y`, `timestamp` | a touch, see `ResponderTouchInput` |
-    /// | `touches` | several touches of one moment |
-    /// | `time` | that time has passed without a touch, in seconds |
-    /// | `press`, and `key` or `keyName`, `modifiers`, `characters` | what a key does: `began`, `changed`, `ended` or `cancelled`, see `ResponderKey` |
-    /// | `in` | the name of the window or application of a touch or key, if not the usual one |
-    /// | `result` | what came of it |
-    /// | `depth` | in how many other recorded messages it was sent |
-    /// | `late` | true if one of those was over |
-    /// | `seconds` | how long it took, if that was recorded |
+    /// | `touches` | simultaneous touches |
+    /// | `time` | a time without a touch, in seconds |
+    /// | `press`, and `key` or `keyName`, `modifiers`, `characters` | a key's phase: `began`, `changed`, `ended` or `cancelled`, see `ResponderKey` |
+    /// | `pointer`, `x`, `y`, `modifiers`, and `byX`, `byY`, `scrollType` | a pointer that `moved`, `left` or `scrolled` |
+    /// | `in` | the name of the window or application of a touch, key or pointer, unless it is the usual one |
+    /// | `of` | the number of the entry above that ends here, see ``MessageRecorder/init(writingTo:_:coder:limit:options:)`` |
+    /// | `result` | the outcome; its `scene` shows the views and recognizers of an input, and isn't compared |
+    /// | `depth` | the number of recorded messages around this one |
+    /// | `number` | the entry's number, if another line refers to it |
+    /// | `parent` | the number of the innermost of them, if that isn't the nearest one above with a smaller depth |
+    /// | `late` | true if one of them was over |
+    /// | `seconds` | the duration, if it was recorded |
     ///
-    /// An object without a name is written as its type, `{"type": "Cart"}`, and a value that has no JSON as
+    /// An object without a name is written as its type, `{"type": "Cart"}`, and a value without JSON as
     /// `{"$unwritten": "…"}` with the reason. Such a message can be compared, but not sent again.
     public struct Entry: Sendable, Hashable {
-        /// What was sent, touched or pressed.
+        /// The content of an entry.
         public enum Action: Sendable, Hashable {
             /// A message to an object.
             case send(JSONMessage)
             /// A message along a chain.
             case route(JSONRoutedMessage)
-            /// Touches of one moment, each as `ResponderTouchInput` has it.
+            /// Simultaneous touches, in the form of `ResponderTouchInput`.
             case touches([JSONValue])
-            /// That time has passed, in seconds.
+            /// A time without a touch, in seconds.
             case time(Double)
-            /// What a key does, as `ResponderKey` has it, with its phase as `press`.
+            /// A key in the form of `ResponderKey`, with its phase as `press`.
             case press(JSONValue)
+            /// A pointer without a touch: it scrolls or hovers.
+            case pointer(JSONValue)
+            /// The end of the entry with this number, with its result.
+            case end(of: Int)
         }
 
-        /// What was sent, touched or pressed.
+        /// The entry's content.
         public var action: Action
-        /// The type of the receiver if it has no name.
+        /// The receiver's type, if the receiver has no name.
         public var unnamedType: String?
-        /// How the message was sent, if not in the usual way.
+        /// The message's options.
         public var options: Options
-        /// The name of the window or application of a touch or key.
+        /// The name of the window or application of a touch, key or pointer.
         public var stage: String?
-        /// What came of it; nil if that isn't known.
+        /// The outcome; nil if it isn't known.
         public var result: JSONValue?
-        /// In how many other recorded messages it was sent.
+        /// The number of recorded messages around this one.
         public var depth: Int
-        /// Whether one of those was over.
+        /// The entry's number, if another line refers to it.
+        public var number: Int?
+        /// The number of the innermost message around this one; nil for the nearest one above with a smaller depth.
+        public var parent: Int?
+        /// Whether a message around this one was over.
         public var isLate: Bool
-        /// How long it took, in seconds.
+        /// The duration in seconds.
         public var seconds: Double?
-        /// Its line in the text that it was read from; nil if it wasn't read. Equal entries may be in different lines.
+        /// The entry's line in the text that it was read from. Equal entries may have different lines.
         public var line: Int? { place.line }
         package var place = Place()
 
-        /// The only part of an entry that doesn't count when entries are compared.
+        /// The only part of an entry that comparisons ignore.
         package struct Place: Sendable, Hashable {
             package var line: Int?
 
@@ -70,13 +82,15 @@ extension Recording {
             (options, isLate) = (Options(), false)
         }
 
-        /// Whether it came from outside, so that a replay performs it.
-        public var isInput: Bool { depth == 0 && !isLate }
+        /// Whether the entry came from outside. A replay performs it.
+        public var isInput: Bool {
+            if case .end = action { false } else { depth == 0 && !isLate }
+        }
     }
 }
 
 extension Recording.Entry {
-    /// The entry as JSON. What it doesn't have is left out.
+    /// The entry as JSON, without absent parts.
     public var json: JSONValue {
         var members: [String: JSONValue] = [:]
         let unnamed = unnamedType.map { JSONValue.object(["type": .string($0)]) }
@@ -88,16 +102,22 @@ extension Recording.Entry {
             members = Self.members(message.json)
             members["from"] = members["from"] ?? unnamed
         case .touches(let touches):
-            members = touches.count == 1 ? Self.members(touches[0]) : ["touches": .array(touches)]
+            members =
+                touches.count == 1 && touches[0].unwrittenReason == nil
+                ? Self.members(touches[0]) : ["touches": .array(touches)]
         case .time(let time):
             members["time"] = JSONNumber(time).map(JSONValue.number)
-        case .press(let press):
-            members = Self.members(press)
+        case .press(let press): members = Self.members(press)
+        case .pointer(let pointer): members = Self.members(pointer)
+        case .end(let number):
+            members["of"] = .number(JSONNumber(number))
         }
         options.write(to: &members)
         members["in"] = stage.map(JSONValue.string)
         members["result"] = result
         if depth > 0 { members["depth"] = .number(JSONNumber(depth)) }
+        members["number"] = number.map { .number(JSONNumber($0)) }
+        members["parent"] = parent.map { .number(JSONNumber($0)) }
         if isLate { members["late"] = true }
         members["seconds"] = seconds.flatMap { JSONNumber($0) }.map(JSONValue.number)
         return .object(members)
@@ -109,12 +129,14 @@ extension Recording.Entry {
 
     /// Reads an entry.
     ///
-    /// - Throws: `JSONError` for anything but an object with these members, each of its kind.
+    /// - Throws: `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var rest = try JSONMembers(json)
         let result = rest.optional("result")
         let depth = rest.contains("depth") ? try rest.integer("depth") : 0
         guard depth >= 0 else { throw JSONError(.outOfRange(type: "depth", value: "\(depth)"), path: ".depth") }
+        let number = try rest.optionalInteger("number")
+        let parent = try rest.optionalInteger("parent")
         let isLate = rest.contains("late") ? try rest.bool("late") : false
         let seconds = try rest.optionalDouble("seconds")
         let options = try Options(taking: &rest)
@@ -123,12 +145,12 @@ extension Recording.Entry {
         let unnamedType = try rest.takeType(isRoute ? "from" : "target")
         self.init(try Action(rest, isRoute: isRoute), result: result, depth: depth)
         (self.options, self.stage, self.unnamedType, self.seconds) = (options, stage, unnamedType, seconds)
-        self.isLate = isLate
+        (self.number, self.parent, self.isLate) = (number, parent, isLate)
     }
 }
 
 extension JSONMembers {
-    /// Takes the member of an object without a name; nil if the member is anything else.
+    /// Takes the member of an unnamed object; nil for any other member.
     fileprivate mutating func takeType(_ name: String) throws(JSONError) -> String? {
         guard case .object? = member(name), let address = optional(name) else { return nil }
         do throws(JSONError) {
@@ -145,7 +167,10 @@ extension JSONMembers {
 extension Recording.Entry.Action {
     fileprivate init(_ rest: JSONMembers, isRoute: Bool) throws(JSONError) {
         var members = rest
-        if isRoute {
+        if let number = try members.optionalInteger("of") {
+            self = .end(of: number)
+            try members.end()
+        } else if isRoute {
             self = .route(try JSONRoutedMessage(rest.json))
         } else if members.contains("touches") {
             self = .touches(try members.optionalArray("touches") ?? [])
@@ -157,6 +182,8 @@ extension Recording.Entry.Action {
             try members.end()
         } else if members.contains("press") {
             self = .press(rest.json)
+        } else if members.contains("pointer") {
+            self = .pointer(rest.json)
         } else {
             self = .send(try JSONMessage(rest.json))
         }

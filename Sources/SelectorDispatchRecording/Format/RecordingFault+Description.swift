@@ -12,15 +12,15 @@ extension RecordingFault.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "the recording is empty; its first line must be the header \(Recording().header)"
-        case .noRecording: "this is no recording; its first line must be the header \(Recording().header)"
+        case .noRecording: "this isn't a recording; its first line must be the header \(Recording().header)"
         case .otherFormat(let format):
             "the format is '\(format.shown())', not '\(Recording.format)'; give a file that a recorder wrote"
         case .otherVersion(let version):
             "the recording is of version \(version), and this program reads version \(Recording.version); "
-                + "record again, or use the program's version that recorded it"
+                + "record again, or use the version of the program that recorded it"
         case .otherEncoding(let version):
-            "the values are written by version \(version) of the encoding, and this program reads version "
-                + "\(JSONCoder.version); record again, or use the program's version that recorded it"
+            "the values are in version \(version) of the encoding, and this program reads version "
+                + "\(JSONCoder.version); record again, or use the version of the program that recorded it"
         case .noHeader: "there is no header; begin the recording with the line \(Recording().header)"
         case .cutOff(let error):
             "the recording breaks off within this line (\(error)); complete or remove the line"
@@ -28,13 +28,20 @@ extension RecordingFault.Problem: CustomStringConvertible {
         case .secondHeader: "this is a second header; keep each recording in a file of its own"
         case .lineTooLong(let limit):
             "the line has more than \(limit) bytes; shorten it, or read with larger JSONLimits"
+        case .unknownNumber(let number):
+            "this ends message \(number), but no line above has that number; restore that line, or remove this one"
+        case .full: "the file reached its limit here, and lacks later messages; record again with a larger limit"
+        case .fileExists(let path):
+            "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
+        case .unwritable(let reason):
+            "the recording can't be written: \(reason.shown(upTo: 200)); it lacks later messages"
         case .unnamedReceiver(let type):
             "the \(type.shown()) had no name when this was recorded; add it to the ReceiverDirectory and record again"
         case .unwritten(let place, let reason): "\(place) wasn't recorded: \(reason.shown(upTo: 200))"
         case .decorated(let types):
-            "the route had decorators of its own (\(types.joined(separator: ", ").shown())), which no recording holds; "
-                + "replay it from the program that has them"
-        case .handlerGone(let error): "a handler is gone; bring it back, or record again: \(error)"
+            "the route had its own decorators (\(types.joined(separator: ", ").shown())), which can't be recorded; "
+                + "replay it in the program that has them"
+        case .handlerGone(let error): "a handler is gone; restore it, or record again: \(error)"
         case .unsendable(let error): "\(error)"
         case .refused(let reason): reason.shown(upTo: 400)
         case .noStage(let name?):

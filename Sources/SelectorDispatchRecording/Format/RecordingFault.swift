@@ -1,57 +1,65 @@
 public import SelectorDispatchJSON
 
-/// What is wrong with a line of a recording, or why it can't be replayed. The other lines still count, unless the problem
-/// says that nothing can be read.
+/// The problem with a line of a recording, or the reason why it can't be replayed. The other lines still count, unless
+/// ``endsReading`` is true.
 ///
-/// Pure data; the wording is in `RecordingFault+Description.swift`.
+/// Its wording is in `RecordingFault+Description.swift`.
 public struct RecordingFault: Error, Sendable, Hashable {
-    /// The line, from 1; nil if the entry wasn't read from a text.
+    /// The line, from 1; nil if the entry has none.
     public var line: Int?
-    /// What is wrong.
+    /// The problem.
     public var problem: Problem
 
-    /// What can be wrong.
+    /// The problems that recordings can have.
     @nonexhaustive
     public enum Problem: Error, Sendable, Hashable {
-        /// There is nothing in the recording. Ends the reading.
+        /// The recording is empty. Ends the reading.
         case empty
         /// The first line is neither a header nor an entry. Ends the reading.
         case noRecording
         /// The header is of another format. Ends the reading.
         case otherFormat(String)
-        /// The recording is of a version that isn't known here. Ends the reading.
+        /// The recording's version is unknown. Ends the reading.
         case otherVersion(Int)
-        /// Its values are written by a version of the encoding that isn't known here. Ends the reading.
+        /// The version of the values' encoding is unknown. Ends the reading.
         case otherEncoding(Int)
-        /// The first line is an entry. It is read as one of a recording of this version.
+        /// The first line is an entry. It is read in this version of the format.
         case noHeader
-        /// The last line has no end and isn't whole.
+        /// The last line has no end and is incomplete.
         case cutOff(JSONError)
-        /// A line is no entry.
+        /// A line isn't an entry.
         case unreadable(JSONError)
         /// There is a header after the first line.
         case secondHeader
         /// A line is longer than `JSONLimits.bytes`.
         case lineTooLong(limit: Int)
+        /// A line is the end of a message without a line.
+        case unknownNumber(Int)
+        /// A recorder's file has reached its limit.
+        case full
+        /// A recorder's file exists already.
+        case fileExists(String)
+        /// A recorder's file can't be written.
+        case unwritable(reason: String)
 
-        /// A message whose receiver had no name when it was recorded.
+        /// The message's receiver had no name when it was recorded.
         case unnamedReceiver(type: String)
-        /// A value that had no JSON when it was recorded.
-        /// - place: the argument's index, or the member of the event.
+        /// A value had no JSON when it was recorded.
+        /// - place: The argument's index, or the event's member.
         case unwritten(place: String, reason: String)
-        /// A route that had decorators of its own.
+        /// The route had its own decorators.
         case decorated(by: [String])
-        /// Nobody has the handler any more.
+        /// The message's handler is gone.
         case handlerGone(error: String)
-        /// The message can't be sent: an object that isn't known, or a value that can't be read.
+        /// The message can't be sent: an object is unknown, or a value can't be read.
         case unsendable(JSONError)
-        /// Something else was refused before it could be replayed.
+        /// The replay refused the entry for another reason.
         case refused(reason: String)
-        /// There is no window or application to touch, or to get keys.
+        /// There is no window or application for touches and keys.
         case noStage(String?)
-        /// Touches and keys can be replayed on the main actor alone.
+        /// Touches and keys can be replayed only on the main actor.
         case notOnMainActor
-        /// The chain that was recorded had no name, or there is none of that name.
+        /// The recorded chain had no name, or its name is unknown.
         case unknownChain(String?)
     }
 
@@ -60,7 +68,7 @@ public struct RecordingFault: Error, Sendable, Hashable {
         (self.line, self.problem) = (line, problem)
     }
 
-    /// Whether nothing after it can be read.
+    /// Whether the following lines can't be read.
     public var endsReading: Bool {
         switch problem {
         case .empty, .noRecording, .otherFormat, .otherVersion, .otherEncoding: true

@@ -1,17 +1,11 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// Reads a recording piece by piece, as its bytes arrive, in memory for one line.
+/// Reads a recording piecemeal, as its bytes arrive, with memory for one line.
 ///
-/// ```swift
-/// var reader = RecordingReader()
-/// for piece in pieces { for item in reader.read(piece) { show(item) } }
-/// for item in reader.end() { show(item) }
-/// ```
-///
-/// A line that can't be read is a fault, and the lines after it are read nevertheless. Blank lines are skipped.
+/// A line that can't be read is a fault; later lines are still read. Blank lines are skipped.
 public struct RecordingReader {
-    /// What a line is.
+    /// A line's content.
     public enum Item: Sendable, Hashable {
         /// The header: a recording without entries.
         case header(Recording)
@@ -26,19 +20,17 @@ public struct RecordingReader {
     private var line = 0
     private var hasBegun = false
     private var isOver = false
-    /// Whether the line under way is too long, and was told to be.
+    /// Whether the current line is too long, and was reported.
     private var isSkipping = false
 
     /// Creates a reader.
     ///
-    /// - Parameter limits: how long a line may be, and the limits of what it holds.
+    /// - Parameter limits: The limits of a line and its values.
     public init(limits: JSONLimits = JSONLimits()) {
         self.limits = limits
     }
 
     /// Reads the lines that end in the next bytes.
-    ///
-    /// - Complexity: O(number of bytes).
     public mutating func read(_ bytes: some Collection<UInt8>) -> [Item] {
         var items: [Item] = []
         var bytes = bytes[...]
@@ -51,7 +43,7 @@ public struct RecordingReader {
         return items
     }
 
-    /// Reads what is left when there are no more bytes.
+    /// Reads the rest, after the last bytes.
     public mutating func end() -> [Item] {
         var items: [Item] = []
         if !isOver { finishLine(isWhole: false, &items) }
@@ -60,7 +52,7 @@ public struct RecordingReader {
         return items
     }
 
-    /// Adds to the line under way.
+    /// Adds to the current line.
     private mutating func take(_ bytes: some Collection<UInt8>, _ items: inout [Item]) {
         guard !isSkipping else { return }
         rest.append(contentsOf: bytes.prefix(limits.bytes + 1 - rest.count))
@@ -75,7 +67,7 @@ public struct RecordingReader {
             rest.removeAll(keepingCapacity: rest.count < 1 << 16)
             isSkipping = false
         }
-        if isSkipping { return tooLong(&items) }
+        if isSkipping { return fail(hasBegun ? .lineTooLong(limit: limits.bytes) : .noRecording, &items) }
         if rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
         let json: JSONValue
         do throws(JSONError) {
@@ -85,10 +77,6 @@ public struct RecordingReader {
             return fail(isWhole ? .unreadable(error) : .cutOff(error), &items)
         }
         if hasBegun { entry(json, &items) } else { begin(json, &items) }
-    }
-
-    private mutating func tooLong(_ items: inout [Item]) {
-        fail(hasBegun ? .lineTooLong(limit: limits.bytes) : .noRecording, &items)
     }
 
     private mutating func begin(_ json: JSONValue, _ items: inout [Item]) {
@@ -112,6 +100,7 @@ public struct RecordingReader {
 
     private mutating func entry(_ json: JSONValue, _ items: inout [Item]) {
         if json["format"] != nil { return fail(.secondHeader, &items) }
+        if json == ["full": true] { return fail(.full, &items) }
         do throws(JSONError) {
             var entry = try Recording.Entry(json)
             entry.place.line = line
@@ -129,28 +118,51 @@ public struct RecordingReader {
 }
 
 extension Recording {
-    /// Reads a recording that is whole.
+    /// Reads a recording. Lines that can't be read are its ``faults``, which a ``Replay`` reports.
     ///
-    /// - Parameters:
-    ///   - text: the recording, in JSON Lines.
-    ///   - limits: how long a line may be, and the limits of what it holds.
-    /// - Throws: the first ``RecordingFault``. To read the rest nevertheless, use ``RecordingReader``.
+    /// - Throws: ``RecordingFault`` if nothing can be read.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(RecordingFault) {
         try self.init(parsing: text.utf8, limits: limits)
     }
 
-    /// Reads a recording that is whole, in UTF-8.
-    ///
-    /// - Throws: as for a string.
+    /// Reads a recording in UTF-8, as a string.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(RecordingFault) {
-        self.init()
         var reader = RecordingReader(limits: limits)
-        for item in reader.read(bytes) + reader.end() {
-            switch item {
-            case .header(let header): self = header
-            case .entry(let entry): entries.append(entry)
-            case .fault(let fault): throw fault
+        var assembly = RecordingAssembly()
+        for item in reader.read(bytes) + reader.end() { assembly.add(item) }
+        if let fault = assembly.recording.faults.last, fault.endsReading { throw fault }
+        self = assembly.recording
+    }
+}
+
+/// A recording under assembly.
+package struct RecordingAssembly {
+    private var whole = Recording()
+    /// The indices of entries by their numbers.
+    private var indices: [Int: Int] = [:]
+
+    package init() {}
+
+    /// The recording. An entry's outcome is part of the entry.
+    package var recording: Recording {
+        var recording = whole
+        recording.dropImpliedNumbers()
+        return recording
+    }
+
+    package mutating func add(_ item: RecordingReader.Item) {
+        switch item {
+        case .header(let header): (whole.scene, whole.extent) = (header.scene, header.extent)
+        case .entry(let entry):
+            guard case .end(let number) = entry.action else {
+                if let number = entry.number { indices[number] = whole.entries.count }
+                return whole.entries.append(entry)
             }
+            guard let index = indices[number] else {
+                return whole.faults.append(RecordingFault(line: entry.line, .unknownNumber(number)))
+            }
+            (whole.entries[index].result, whole.entries[index].seconds) = (entry.result, entry.seconds)
+        case .fault(let fault): whole.faults.append(fault)
         }
     }
 }

@@ -21,7 +21,8 @@ extension PageParts {
         h2 { margin: 0 0 .4rem; font-size: .85rem; color: var(--quiet); }
         form { display: flex; flex-wrap: wrap; gap: .5rem 1.2rem; align-items: center; }
         input, select { font: inherit; }
-        output { color: var(--quiet); }
+        output, .note { color: var(--quiet); }
+        .note { flex-basis: 100%; margin: 0; }
         code, pre, .values, .name { font: 13px/1.45 ui-monospace, Menlo, Consolas, monospace; }
 
         #columns { display: flex; align-items: flex-start; }
@@ -61,6 +62,13 @@ extension PageParts {
         .refused { color: var(--refused); }
         .failed, .unhandled { color: var(--failed); }
         .handled, .changed, .refused, .failed, .unhandled { font-weight: 600; }
+        .quiet, .quiet .name { color: var(--quiet); font-weight: normal; }
+        figure { margin: .6rem 0; }
+        svg { display: block; width: 20rem; max-height: 24rem; overflow: visible; }
+        #picture { display: none; }
+        .box { fill: var(--chip); fill-opacity: .35; stroke: var(--quiet); vector-effect: non-scaling-stroke; }
+        .marked { fill: var(--changed); stroke: var(--changed); stroke-width: 2; }
+        .point { stroke: var(--failed); stroke-width: 9; stroke-linecap: round; vector-effect: non-scaling-stroke; }
         .visit.handled::before { content: "✓ "; }
         .visit.changed::before { content: "✎ "; }
         .visit.refused::before { content: "⊘ "; }

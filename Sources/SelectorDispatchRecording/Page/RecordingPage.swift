@@ -1,19 +1,18 @@
 extension Recording {
-    /// Returns the recording as one HTML page that needs nothing else, so it works from disk and in a mail.
+    /// Returns the recording as a self-contained HTML page, which works from disk and in a mail.
     ///
-    /// Each message is a row with its route, visit by visit: who handled it, changed it or refused it, and how long that
-    /// took if it was recorded. The rows can be filtered by selector and responder. Beside them is a tree of the
-    /// responders that took part. The page follows the reader's light or dark appearance.
+    /// Each message is a row with its route, visit by visit; that of an input has a picture of the views before it, and the
+    /// recognizers that took it. The rows can be filtered by selector and responder. Beside them is a tree of the
+    /// responders. Text in a recording can't become markup or code.
     ///
-    /// Nothing in a recording can become markup or code.
-    ///
-    /// ```swift
-    /// try recording.page().write(toFile: "session.html", atomically: true, encoding: .utf8)
-    /// ```
-    ///
-    /// - Complexity: O(size of the recording).
-    public func page() -> String {
+    /// - Parameter limit: The number of entries on the page, from the first.
+    public func page(limit: Int = 100_000) -> String {
         let title = scene.map { "Recording of \($0)" } ?? "Recording"
+        let entries = entries.prefix(max(0, limit))
+        var notes = faults.prefix(10).map(\.description)
+        if faults.count > notes.count { notes.append("\(faults.count - notes.count) other lines couldn’t be read") }
+        let rest = self.entries.count - entries.count
+        if rest > 0 { notes.append("the first \(entries.count) messages are shown; the other \(rest) are left out") }
         var page = """
             <!DOCTYPE html>
             <html lang="en">
@@ -30,6 +29,7 @@ extension Recording {
             <header>
             <h1>\(PageParts.text(title))</h1>
             \(PageParts.filters)
+            \(notes.map { "<p class=\"note\">\(PageParts.text($0))</p>" }.joined(separator: "\n"))
             </header>
             \(PageParts.main)
             <script type="application/json" id="recording">[
@@ -52,9 +52,9 @@ extension Recording {
     }
 }
 
-/// The parts of the page that are the same for every recording, and how text is put between them.
+/// The parts of the page that every recording shares, and the escaping of text between them.
 enum PageParts {
-    /// The page loads nothing and sends nothing, whatever is in it.
+    /// The page loads and sends nothing, whatever it contains.
     static let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
     /// Text between tags.
@@ -71,8 +71,8 @@ enum PageParts {
         return result
     }
 
-    /// JSON within a script element. A `<` is in strings alone, where it can be escaped; so nothing in them ends the
-    /// element or begins a comment.
+    /// JSON within a script element. A `<` is escaped, which is possible because it occurs only in strings; so they
+    /// can't end the element or begin a comment.
     static func data(_ json: String) -> String {
         guard json.utf8.contains(UInt8(ascii: "<")) else { return json }
         return json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: #"\u003c"#)
@@ -83,7 +83,7 @@ enum PageParts {
         <label>Selector <input id="selector" type="search" list="selectors" autocomplete="off" spellcheck="false"></label>
         <datalist id="selectors"></datalist>
         <label>Responder <select id="responder"><option value="">all</option></select></label>
-        <label><input id="problems" type="checkbox"> only what wasn’t handled</label>
+        <label><input id="problems" type="checkbox"> only unhandled messages</label>
         <output id="count" aria-live="polite"></output>
         </form>
         """
@@ -100,6 +100,7 @@ enum PageParts {
         <ol id="messages" aria-label="Messages"></ol>
         <button id="more" type="button" hidden></button>
         <p id="nothing" hidden>No message matches.</p>
+        <svg id="picture" role="img" aria-label="The views before the input"></svg>
         </main>
         </div>
         """

@@ -3,19 +3,17 @@ internal import ResponderChainJSON
 internal import SelectorDispatch
 package import SelectorDispatchJSON
 
-/// Writes messages as entries of a recording, in the isolation where they are sent.
+/// Writes messages as entries of a recording, in the sender's isolation.
 ///
-/// Whatever has no JSON is written as the reason, so that there is an entry for every message.
+/// A value without JSON is written as the reason, so every message has an entry.
 struct EntryWriter: Sendable {
     let coder: JSONCoder
-    /// Whether entries tell how long things took.
     let recordsDurations: Bool
 
-    func entry(_ message: SentMessage) -> Recording.Entry {
-        let name = object(message.target).flatMap { coder.directory.name(of: $0) }
-        let arguments = message.arguments.map { write($0) }
+    func entry(_ message: SentMessage, to target: AnyObject?, _ arguments: [Any?]) -> Recording.Entry {
+        let name = target.flatMap { coder.directory.name(of: $0) }
         var entry = Recording.Entry(
-            .send(JSONMessage(target: name, selector: message.selector, arguments: arguments)))
+            .send(JSONMessage(target: name, selector: message.selector, arguments: arguments.map { write($0) })))
         if name == nil { entry.unnamedType = "\(type(of: message.target))" }
         entry.options.policy = message.policy
         return entry
@@ -40,30 +38,47 @@ struct EntryWriter: Sendable {
         }
     }
 
-    // MARK: What came of it
+    // MARK: Outcomes
 
-    func result(_ result: Result<Any?, any Error>, of target: RecordedValue?, handledBy handler: Any?) -> JSONValue {
+    func result(_ result: Result<Any?, any Error>, of target: ObjectIdentifier?, handledBy handler: Any?) -> JSONValue {
         var members: [String: JSONValue] = [:]
         switch result {
         case .success(let value): members["returned"] = write(value)
         case .failure(let error): members["error"] = JSONValue(describing: error)
         }
-        if let handler, let object = object(handler), target?.isIdentical(to: object) == false {
-            members["handledBy"] = coder.address(of: object)
+        members["handledBy"] = address(of: handler, unless: target)
+        return .object(members)
+    }
+
+    /// Returns the name of a handler's object; nil if that is the target.
+    func address(of handler: Any?, unless target: ObjectIdentifier?) -> JSONValue? {
+        guard let object = handler.flatMap(object), ObjectIdentifier(object) != target else { return nil }
+        return coder.address(of: object)
+    }
+
+    func visit(_ visit: Route.Visit, _ redactor: Redactor?) -> JSONValue {
+        guard case .object(var members)? = try? coder.json(of: visit, write: { write($0) }) else { return .null }
+        if recordsDurations { members["seconds"] = Self.seconds(visit.duration) }
+        guard let redactor else { return .object(members) }
+        if members["returned"] != nil { members["returned"] = write(redactor.kept(visit.returnValue, .result)) }
+        members["error"] = visit.error.map { JSONValue(describing: redactor.kept($0)) }
+        if case .object(var changed)? = members["changed"] {
+            switch redactor.kept(visit.message) {
+            case .selector(_, let arguments): changed["arguments"] = write(arguments)
+            case .event(let event): changed["userInfo"] = event.userInfo.map { .object($0.mapValues { write($0) }) }
+            }
+            members["changed"] = .object(changed)
         }
         return .object(members)
     }
 
-    func visit(_ visit: Route.Visit) -> JSONValue {
-        guard case .object(var members)? = try? coder.json(of: visit, write: { write($0) }) else { return .null }
-        if recordsDurations { members["seconds"] = Self.seconds(visit.duration) }
-        return .object(members)
-    }
-
-    func result(_ result: Result<Route, any Error>, path: [JSONValue]) -> JSONValue {
+    func result(_ result: Result<Route, any Error>, path: [JSONValue], _ redactor: Redactor?) -> JSONValue {
         switch result {
-        case .success(let route): (try? coder.json(of: route, write: { write($0) }, path: { path })) ?? .null
-        case .failure(let error): ["error": JSONValue(describing: error), "path": .array(path)]
+        case .success(let route):
+            let returned = redactor.map { $0.kept(route.returnValue, .result) } ?? route.returnValue
+            return (try? coder.json(of: route, write: { _ in write(returned) }, path: { path })) ?? .null
+        case .failure(let error):
+            return ["error": JSONValue(describing: redactor?.kept(error) ?? error), "path": .array(path)]
         }
     }
 
@@ -73,29 +88,46 @@ struct EntryWriter: Sendable {
 
     // MARK: Values
 
-    /// The value as JSON, or else why it has none. Of an array, each element counts for itself.
-    private func write(_ value: Any?) -> JSONValue {
+    /// The value as JSON, or the reason why it has none. An array's elements are written one by one.
+    func write(_ value: Any?) -> JSONValue {
+        // Most values are of these types, and casts are slow.
+        func frequent<Value>(_ value: Value) -> JSONValue? {
+            // Safe: the types are the same.
+            if Value.self == String.self { return .string(unsafeBitCast(value, to: String.self)) }
+            if Value.self == Int.self { return JSONValue(number: unsafeBitCast(value, to: Int.self)) }
+            return nil
+        }
+        if let json = value.flatMap({ _openExistential($0, do: frequent) }) { return json }
         if let values = value as? [Any?] { return .array(values.map { write($0) }) }
+        if value is SecretValue { return .unwritten("it is secret") }
         do throws(JSONError) {
             let json = try coder.encode(value)
             if json.unwrittenReason == nil { return json }
-            return .unwritten("a dictionary's key '\(JSONValue.unwrittenKey)' is kept for values without JSON")
+            return .unwritten("a dictionary's key '\(JSONValue.unwrittenKey)' is reserved for values without JSON")
         } catch {
             return .unwritten("\(error)")
         }
     }
+}
 
-    private func object(_ value: Any) -> AnyObject? {
-        type(of: value) is AnyClass ? value as AnyObject : nil
+/// Returns a value that is an object; nil for any other. A cast is slow.
+func object(_ value: Any) -> AnyObject? {
+    func object<Value>(_ value: Value) -> AnyObject? {
+        // Safe: it is a reference to an object of this class.
+        Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
     }
+    // Generic code can put an existential into an existential.
+    return _openExistential(value, do: object) ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
 }
 
 extension JSONValue {
+    init(number: Int) { self = .number(JSONNumber(number)) }
+
     static let unwrittenKey = "$unwritten"
 
     package static func unwritten(_ reason: String) -> JSONValue { .object([unwrittenKey: .string(reason)]) }
 
-    /// Why there is no JSON of the value for which this one stands; nil if it is a value itself.
+    /// The reason why the original value has no JSON; nil for a value with JSON.
     package var unwrittenReason: String? {
         guard case .object(let members) = self, members.count == 1,
             case .string(let reason)? = members[Self.unwrittenKey]

@@ -4,7 +4,7 @@ internal import SelectorDispatch
 package final class MessageLog: Sendable {
     private struct Contents {
         var messages: [RecordedMessage] = []
-        /// The number of messages so far, including those that were removed.
+        /// The number of all messages, including removed ones.
         var count = 0
         var changeCount = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -24,7 +24,7 @@ package final class MessageLog: Sendable {
 
     /// Adds a message.
     ///
-    /// - Returns: the message's number, which ``update(_:_:)`` takes.
+    /// - Returns: The message's number, for ``update(_:_:)``.
     @discardableResult
     package func append(_ message: RecordedMessage) -> Int {
         change { contents in
@@ -35,10 +35,10 @@ package final class MessageLog: Sendable {
         }
     }
 
-    /// Changes a message. Does nothing if it was removed.
+    /// Changes a message, unless it was removed.
     package func update(_ number: Int, _ body: @Sendable (inout RecordedMessage) -> Void) {
         change { contents in
-            // Numbers rise by one, so the first message's number gives the index.
+            // Numbers are consecutive, so the first message's number gives the index.
             guard let first = contents.messages.first?.number, number >= first else { return }
             body(&contents.messages[number - first])
         }
@@ -64,7 +64,7 @@ package final class MessageLog: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDone = contents.withLock { contents in
-                    // If the task was cancelled earlier, nobody else resumes it.
+                    // Nothing else resumes a task that was canceled earlier.
                     if contents.changeCount != seen || Task.isCancelled { return true }
                     contents.waiters[id] = continuation
                     return false

@@ -2,7 +2,7 @@ public import ResponderChain
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// Records messages that are sent and routed: what, to whom, who handled it, and what came of it.
+/// Records sent and routed messages, with their receivers, handlers and outcomes.
 ///
 /// ```swift
 /// let recorder = MessageRecorder()
@@ -10,79 +10,109 @@ public import SelectorDispatchJSON
 /// print(recorder.messages)  // [1: add: "apple" → 1]
 /// ```
 ///
-/// ``record(isolation:_:)`` records what its closure sends, and what is sent in the tasks that the closure starts or
-/// waits for. It records nobody else's messages, so tests can run side by side.
+/// ``record(isolation:_:)`` records the messages of its closure and of the tasks that the closure starts or waits for,
+/// and no others. Between ``start()`` and ``stop()``, a recorder records the whole process's messages, except those of
+/// a ``Replay``. It stops when it is released.
 ///
-/// Between ``start()`` and ``stop()``, a recorder records what the whole process sends: everything, or what goes
-/// through one registry or along one chain. What a ``Replay`` performs is not recorded then. To record a replay, run it
-/// in the closure of ``record(isolation:_:)``. A recorder that is released has stopped.
-///
-/// A route is one message, and its handler's run is part of it. A recorder keeps the values that messages carry. The
-/// events of an `UndoHistory` are recorded only by a recorder of a chain with the history in it.
-///
-/// With a coder, a recorder also writes each message as JSON when it is sent; ``recording`` returns the session as text
-/// that can be replayed.
-///
-/// While nothing is recorded, a send spends one load of a word on checking for observers.
+/// A route is one message, which includes its handler's run. A recorder keeps the values of messages, except those of
+/// handlers with the tag `secret`; see ``RecordableValue``. With a coder, ``recording`` returns the session as text.
 public final class MessageRecorder: MessageRecord {
+    /// The options of a recorder.
+    public struct Options: Sendable {
+        /// Whether messages and visits have durations. Equal sessions then aren't equal text.
+        public var durations: Bool
+        /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
+        public var undoEvents: Bool
+        /// Returns the form of a value to keep; by default, ``RecordableValue/value``. It is called for each argument,
+        /// value of a user info, result and error before any of them is kept, in the sender's isolation.
+        public var redact: (@Sendable (RecordableValue) -> Any?)?
+
+        /// Creates options.
+        public init(
+            durations: Bool = false, undoEvents: Bool = false, redact: (@Sendable (RecordableValue) -> Any?)? = nil
+        ) {
+            (self.durations, self.undoEvents, self.redact) = (durations, undoEvents, redact)
+        }
+    }
+
+    /// The messages that a recorder records.
+    public struct Scope: Sendable {
+        enum Kind: Sendable {
+            case everything
+            case registry(HandlerRegistry)
+            case responders([WeakObject])
+        }
+        let kind: Kind
+
+        /// All messages.
+        public static let everything = Scope(kind: .everything)
+
+        /// The messages whose handler is looked up in one registry: that of the send, or of the route's options. A
+        /// registry that was filtered or merged from it is a different one.
+        public static func registry(_ registry: HandlerRegistry) -> Scope { Scope(kind: .registry(registry)) }
+
+        /// The messages to a responder or to those up the chain from it, and the routes that begin at one of them.
+        ///
+        /// - Parameter responder: The start of the chain. The chain is fixed now; its responders are held weakly.
+        /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
+        public static func chain(of responder: any Responder) throws -> Scope {
+            Scope(kind: .responders(try responder.responderChain().map(WeakObject.init)))
+        }
+
+        func extent(_ coder: JSONCoder?) -> Recording.Extent {
+            switch kind {
+            case .everything: .everything
+            case .registry: .registry
+            case .responders(let responders):
+                .chain(of: responders.first?.object.flatMap { coder?.directory.name(of: $0) })
+            }
+        }
+    }
+
     package let observer: RecordingObserver
     private let extent: Recording.Extent
-    /// The observer of touches and keys, which lives as long as the recorder.
+    /// The observer of touches and keys, which the recorder keeps.
     package let surfaceRecorder = Lock<(any AnyObject & Sendable)?>(nil)
 
-    /// Creates a recorder of all messages.
+    /// Creates a recorder that keeps messages in memory.
     ///
     /// - Parameters:
-    ///   - coder: writes messages for ``recording``; nil if that isn't wanted. Its directory has the names of the
-    ///     objects.
-    ///   - recordsDurations: whether the recording tells how long messages and visits took. Then equal sessions aren't
-    ///     equal text.
-    public init(coder: JSONCoder? = nil, recordsDurations: Bool = false) {
-        extent = .everything
-        observer = RecordingObserver(
-            .everything, coder.map { EntryWriter(coder: $0, recordsDurations: recordsDurations) })
+    ///   - scope: The messages to record.
+    ///   - coder: The coder for ``recording``, whose directory names the objects; nil for none.
+    ///   - options: The recorder's options.
+    public init(_ scope: Scope = .everything, coder: JSONCoder? = nil, options: Options = Options()) {
+        extent = scope.extent(coder)
+        observer = RecordingObserver(scope.kind, coder, options, nil)
     }
 
-    /// Creates a recorder of what is sent and routed through one registry.
+    /// Creates a recorder that writes messages to a file as they are sent.
     ///
-    /// A message belongs to the registry in which its handler is looked up: the one that it is sent through, or the one
-    /// in the options of its route. A registry that was made from this one, by a filter or by merging, is another one.
-    ///
-    /// - Parameters:
-    ///   - registry: the registry.
-    ///   - coder: writes messages for ``recording``; nil if that isn't wanted.
-    ///   - recordsDurations: whether the recording tells how long messages and visits took.
-    public init(registry: HandlerRegistry, coder: JSONCoder? = nil, recordsDurations: Bool = false) {
-        extent = .registry
-        observer = RecordingObserver(
-            .registry(registry), coder.map { EntryWriter(coder: $0, recordsDurations: recordsDurations) })
-    }
-
-    /// Creates a recorder of what is sent to a responder or to those up the chain from it, and of routes that begin at
-    /// one of them.
+    /// Each message is one line when it begins, and another when it ends; a message without an end was running when the
+    /// program ended. Each line is a single write, so the file is readable after a crash. At the file's limit, later
+    /// messages are dropped and counted. ``messages`` is empty.
     ///
     /// - Parameters:
-    ///   - responder: where the chain begins. The chain stays as it is now; its responders are held weakly.
-    ///   - coder: writes messages for ``recording``; nil if that isn't wanted.
-    ///   - recordsDurations: whether the recording tells how long messages and visits took.
-    /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
-    /// - Complexity: O(length of the chain).
-    public init(chainOf responder: any Responder, coder: JSONCoder? = nil, recordsDurations: Bool = false) throws {
-        extent = .chain(of: coder?.directory.name(of: responder))
-        observer = RecordingObserver(
-            .responders(try responder.responderChain().map(WeakObject.init)),
-            coder.map { EntryWriter(coder: $0, recordsDurations: recordsDurations) })
+    ///   - path: The path of the file, which must not exist.
+    ///   - scope: The messages to record.
+    ///   - coder: The coder for messages, whose directory names the objects.
+    ///   - limit: The largest size of the file, in bytes.
+    ///   - options: The recorder's options.
+    /// - Throws: ``RecordingFault`` if the file exists or can't be written.
+    public init(
+        writingTo path: String, _ scope: Scope = .everything, coder: JSONCoder, limit: Int = 1 << 30,
+        options: Options = Options()
+    ) throws(RecordingFault) {
+        extent = scope.extent(coder)
+        let file = try RecordingFile(path, header: Recording(extent: extent).header, limit: limit)
+        observer = RecordingObserver(scope.kind, coder, options, file)
     }
 
     deinit { observer.stopAll() }
 
-    /// Records what a closure sends.
+    /// Records the messages of a closure. Calls may be repeated and nested; nothing is recorded twice.
     ///
-    /// You can call it again, and within itself; nothing is recorded twice.
-    ///
-    /// - Parameter body: sends messages.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error.
     @discardableResult
     public func record<Result>(_ body: () throws -> Result) rethrows -> Result {
         let scope = observer.beginScope()
@@ -90,15 +120,13 @@ public final class MessageRecorder: MessageRecord {
         return try RecordingScope.$current.withValue(RecordingScope.current.union([scope]), operation: body)
     }
 
-    /// Records what a closure sends, and what is sent in the tasks that it starts.
-    ///
-    /// Messages that a task sends after the closure has returned are not recorded.
+    /// Records the messages of a closure and of the tasks that it starts, until the closure returns.
     ///
     /// - Parameters:
-    ///   - isolation: the caller's isolation, in which the closure runs; leave it out.
-    ///   - body: sends messages.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    ///   - isolation: The caller's isolation, in which the closure runs; leave it out.
+    ///   - body: A closure that sends messages.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error.
     @discardableResult
     public func record<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -109,20 +137,31 @@ public final class MessageRecorder: MessageRecord {
             RecordingScope.current.union([scope]), operation: body, isolation: isolation)
     }
 
-    /// Begins to record what the whole process sends. Does nothing if that has begun already.
+    /// Begins to record the whole process's messages, if that hasn't begun.
     public func start() { observer.start() }
 
-    /// Ends what ``start()`` began. What was recorded stays. Does nothing if nothing has begun.
+    /// Ends the recording that ``start()`` began, if any. The recorded messages stay.
     public func stop() { observer.stop() }
 
-    /// The recorded session as JSON; nil if the recorder has no coder.
-    ///
-    /// A message that isn't over has no result in it.
-    ///
-    /// - Complexity: O(number of messages).
+    /// The reason why the file lacks messages; nil if it lacks none.
+    public var writingFault: RecordingFault? { observer.file?.problem.map { RecordingFault($0) } }
+    /// The number of messages that the file lacks.
+    public var droppedCount: Int { observer.file?.droppedCount ?? 0 }
+    /// Whether messages go to a file, and ``messages`` is empty.
+    package var writesToFile: Bool { observer.file != nil }
+
+    /// The recorded session as JSON; nil if the recorder has no coder, or writes to a file.
     public var recording: Recording? {
-        guard observer.coder != nil else { return nil }
-        return Recording(extent: extent, entries: messages.compactMap(\.entry))
+        guard observer.coder != nil, observer.file == nil else { return nil }
+        let entries = messages.compactMap { message -> Recording.Entry? in
+            var entry = message.entry
+            entry?.number = message.number
+            entry?.parent = message.parent
+            return entry
+        }
+        var recording = Recording(extent: extent, entries: entries)
+        recording.dropImpliedNumbers()
+        return recording
     }
 
     /// The recorded messages, in the order in which they were sent.
@@ -133,6 +172,6 @@ public final class MessageRecorder: MessageRecord {
         try await observer.log.waitForChange(after: seen)
     }
 
-    /// Forgets all recorded messages. The numbers of later messages go on from theirs.
+    /// Removes all recorded messages. The numbers of later messages continue from theirs.
     public func removeAll() { observer.log.removeAll() }
 }

@@ -1,67 +1,71 @@
 public import SelectorDispatch
 
-/// A message that a recorder has recorded.
+/// A recorded message.
 public struct RecordedMessage: Sendable {
-    /// How a message was sent.
+    /// The kinds of messages.
     public enum Kind: Sendable, Hashable {
-        /// A selector that was sent to a receiver.
+        /// A selector to a receiver.
         case send
-        /// A selector that was routed along a chain.
+        /// A selector along a chain.
         case route
-        /// An event that was routed along a chain.
+        /// An event along a chain.
         case event
-        /// Touches of one moment in a window or an application, or time that has passed there.
+        /// Simultaneous touches in a window or an application, or a time without touches.
         case touch
-        /// What a key did in a window or an application.
+        /// A key's press in a window or an application.
         case press
+        /// A pointer that scrolls or hovers in a window or an application.
+        case pointer
     }
 
-    /// What came of a message.
+    /// The outcome of a message.
     public enum Outcome: Sendable {
         /// The sender is still waiting.
         case pending
-        /// The message was handled. The value is what the handler returned.
+        /// The message was handled, with this result.
         case returned(RecordedValue)
-        /// The message was routed, and nobody handled it.
+        /// The message was routed, but not handled.
         case unhandled
-        /// The sender got an error: the handler's own, or the reason why no handler ran.
+        /// The sender got an error: the handler's own, or the reason why none ran.
         case failed(any Error)
     }
 
-    /// The message's number. The messages of a recorder are counted from 1, in the order in which they were sent.
+    /// The message's number, from 1, in the order of sending.
     public package(set) var number = 0
-    /// How the message was sent.
+    /// The message's kind.
     public let kind: Kind
     /// The selector as the sender wrote it, or the name of an event.
     public let selector: Selector
-    /// The arguments. For an event, this is the user info, if there is any.
+    /// The arguments; an event's only argument is its user info.
     public let arguments: [RecordedValue]
     /// The receiver, or the responder where the route began.
     public let target: RecordedValue
-    /// The object whose handler ran, or the responder that handled the route; nil if there is none.
+    /// The object whose handler ran, or the responder that handled the route; nil for none.
     public package(set) var handledBy: RecordedValue?
     /// The visits of a route, in order.
     public package(set) var visits: [Visit] = []
-    /// What came of the message.
+    /// The message's outcome.
     public package(set) var outcome = Outcome.pending
-    /// The number of messages of the same recorder that this one was sent in.
-    public let depth: Int
+    /// The number of the recorder's messages around this one.
+    public package(set) var depth = 0
+    /// The number of the innermost of them; nil for none.
+    public package(set) var parent: Int?
     /// The message as JSON, if the recorder has a coder.
     package var entry: Recording.Entry?
 
     package init(
-        _ kind: Kind, _ selector: Selector, _ arguments: [RecordedValue], to target: RecordedValue, depth: Int = 0,
+        _ kind: Kind, _ selector: Selector, _ arguments: [RecordedValue], to target: RecordedValue,
         _ entry: Recording.Entry? = nil
     ) {
         (self.kind, self.selector, self.arguments, self.target) = (kind, selector, arguments, target)
-        (self.depth, self.entry) = (depth, entry)
+        self.entry = entry
     }
 
-    /// What one responder did with a routed message.
+    /// A responder's visit by a routed message.
     public struct Visit: Sendable {
         /// The responder.
         public let responder: RecordedValue
-        /// What it did, such as `passed` or `handled and stopped`.
+        /// The outcome, such as `passed` or `handled and stopped`.
         public let outcome: String
     }
 }
@@ -87,14 +91,14 @@ extension RecordedMessage.Outcome: CustomStringConvertible {
 
 /// An object that has recorded messages, such as a ``MessageRecorder`` or a spy.
 public protocol MessageRecord: Sendable {
-    /// The recorded messages, in the order in which they were sent.
+    /// The recorded messages, in the order of sending.
     var messages: [RecordedMessage] { get }
 
-    /// Waits until another message is recorded, or a recorded one is over.
+    /// Waits until a message is recorded or ends.
     ///
-    /// - Parameter seen: the ``changeCount`` when the caller last looked.
-    /// - Throws: `CancellationError` if the task is cancelled.
+    /// - Parameter seen: The last known ``changeCount``.
+    /// - Throws: `CancellationError` if the task is canceled.
     func waitForChange(after seen: Int) async throws
-    /// A number that grows when a message is recorded and when one is over.
+    /// A number that grows whenever a message is recorded or ends.
     var changeCount: Int { get }
 }

@@ -2,33 +2,39 @@ internal import SelectorDispatch
 
 /// A value of a recorded message.
 ///
-/// It can be read in any isolation, so it returns its value only as a `Sendable` type. You can compare any object by
-/// identity. The description was made when the message was sent.
+/// It can be read in any isolation, so its value is accessible only as a `Sendable` type. Any object can be compared by
+/// identity. The description dates from the send.
 public struct RecordedValue: @unchecked Sendable {
     // Safe: the value is only cast to `Sendable` types and compared by identity.
     private let value: Any?
-    /// The value as text, in one line, and shortened if it is long.
+    /// The value as text, in one line, shortened if it is long.
     public let description: String
 
-    /// Creates a recorded value. Called in the isolation that the value belongs to.
-    package init(_ value: Any?) {
+    /// Creates a recorded value, in the value's isolation.
+    ///
+    /// - Parameter isSecret: Whether the description hides the value.
+    package init(_ value: Any?, isSecret: Bool = false) {
         self.value = value
+        if isSecret {
+            description = "\(SecretValue())"
+            return
+        }
         guard let value else {
             description = "nil"
             return
         }
-        // A description is the program's own code, which may send messages itself.
+        // A description is the program's own code and may send messages.
         let text = RecordingScope.$isMuted.withValue(true) {
             (value as? String).map { "\"\($0)\"" } ?? "\(value)"
         }
         description = text.shown(upTo: 200)
     }
 
-    /// Returns the value as a type; nil if it is of another type, or null.
+    /// Returns the value as a type; nil for null or another type.
     ///
-    /// - Parameter type: a `Sendable` type. For `any Sendable` itself, the result is nil.
+    /// - Parameter type: A `Sendable` type other than `any Sendable`, for which the result is nil.
     public func value<Value: Sendable>(as type: Value.Type) -> Value? {
-        // A cast to a marker protocol would let every value through.
+        // Every value can be cast to a marker protocol.
         guard Value.self != (any Sendable).self else { return nil }
         return value as? Value
     }

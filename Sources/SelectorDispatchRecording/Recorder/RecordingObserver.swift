@@ -3,12 +3,12 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// The recorders' scopes that a task runs in.
+/// The scopes of recorders around a task.
 enum RecordingScope {
     @TaskLocal static var current: Set<Int> = []
-    /// Whether a recorder itself runs the program's code.
+    /// Whether a recorder runs the program's code.
     @TaskLocal static var isMuted = false
-    /// Whether a replay performs what was recorded.
+    /// Whether a replay performs a recording.
     @TaskLocal static var isReplaying = false
 
     static let last = Atomic<Int>(0)
@@ -23,22 +23,19 @@ struct WeakObject: @unchecked Sendable {
     }
 }
 
-/// The observer that a recorder installs. The recorder itself is held only by its users, so it stops when they release
-/// it.
+/// The observer that a recorder installs. Only its users hold the recorder, so it stops when they release it.
 package final class RecordingObserver: MessageObserver, RouteObserver {
-    enum Extent: Sendable {
-        case everything
-        case registry(HandlerRegistry)
-        case responders([WeakObject])
-    }
-
-    /// A message that isn't over.
+    /// A running message.
     private struct Open {
         let number: Int
-        let target: RecordedValue
-        let began: ContinuousClock.Instant
+        let target: ObjectIdentifier?
+        let redactor: Redactor?
+        /// The start time, if durations are recorded.
+        let began: ContinuousClock.Instant?
         /// The visits of a route, as JSON.
         var path: [JSONValue] = []
+
+        var seconds: Double? { began.map { $0.duration(to: .now) / .seconds(1) } }
     }
 
     private struct State {
@@ -47,6 +44,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         var sends: [Int: Open] = [:]
         var routes: [RouteObservers.RouteID: Open] = [:]
         var firstTouchTime: Double?
+        /// The last picture of each window or application, by its name.
+        var pictures: [String?: JSONValue] = [:]
 
         var isOn: Bool { isStarted || !scopes.isEmpty }
     }
@@ -54,18 +53,22 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private static let lastID = Atomic<Int>(0)
 
     package let log = MessageLog()
-    /// Tells this recorder from others.
+    /// The destination of entries; nil if messages are kept in ``log``.
+    let file: RecordingFile?
     private let id = lastID.add(1, ordering: .relaxed).newValue
-    private let extent: Extent
-    /// Writes entries; nil if only messages are kept.
+    private let scope: MessageRecorder.Scope.Kind
+    /// The writer of entries; nil if only messages are kept.
     let writer: EntryWriter?
+    package let options: MessageRecorder.Options
     private let state = Lock(State())
 
-    init(_ extent: Extent, _ writer: EntryWriter?) {
-        (self.extent, self.writer) = (extent, writer)
+    init(
+        _ scope: MessageRecorder.Scope.Kind, _ coder: JSONCoder?, _ options: MessageRecorder.Options,
+        _ file: RecordingFile?
+    ) {
+        (self.scope, self.options, self.file) = (scope, options, file)
+        writer = coder.map { EntryWriter(coder: $0, recordsDurations: options.durations) }
     }
-
-    // MARK: On and off
 
     func start() { change { $0.isStarted = true } }
     func stop() { change { $0.isStarted = false } }
@@ -101,9 +104,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    // MARK: Which messages
-
-    /// Whether messages of the running code are recorded.
+    /// Whether the running code's messages are recorded.
     package var isInScope: Bool {
         guard !RecordingScope.isMuted else { return false }
         let scopes = RecordingScope.current
@@ -113,70 +114,119 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     private func isRecorded(_ target: Any, _ registry: HandlerRegistry) -> Bool {
         guard isInScope else { return false }
-        switch extent {
+        switch scope {
         case .everything: return true
         case .registry(let own): return registry.isIdentical(to: own)
         case .responders(let responders):
-            guard type(of: target) is AnyClass else { return false }
-            let object = target as AnyObject
-            return responders.contains { $0.object === object }
+            let target = object(target)
+            return target != nil && responders.contains { $0.object === target }
         }
     }
 
-    /// Whether a message is an undo history's own event. These events follow from what is recorded anyway, so only a
-    /// recorder of the history's chain keeps them.
-    private func isUndoBookkeeping(_ message: RoutedMessage, at responder: any Responder) -> Bool {
-        guard case .event(let event) = message, responder is UndoHistory else { return false }
-        if case .responders = extent { return false }
+    /// Whether a message is an undo history's own event, which follows from recorded ones.
+    private func isUndoBookkeeping(_ message: RoutedMessage) -> Bool {
+        guard !options.undoEvents, case .event(let event) = message else { return false }
         return UndoEvent(rawValue: event.name) != nil
     }
 
-    /// Marks the current message as recorded, and returns its depth.
-    private func place() -> (depth: Int, isLate: Bool) {
-        guard let message = MessageUnderWay.current else { return (0, false) }
-        defer { message.mark(id) }
-        return message.depth(in: id)
+    package func redactor(for selector: Selector, isSecret: Bool) -> Redactor? {
+        guard isSecret || options.redact != nil else { return nil }
+        return Redactor(selector: selector, isSecret: isSecret, redact: options.redact)
     }
 
-    /// Runs code that may call the program's own, such as a value's description.
+    /// Runs code that may call the program's, such as a value's description or a handler's tag.
     private func muted<Result>(_ body: () -> Result) -> Result {
         RecordingScope.$isMuted.withValue(true, operation: body)
+    }
+
+    /// Records the beginning of a message, by a closure that returns its number.
+    private func begin(_ target: AnyObject?, _ redactor: Redactor?, _ note: (MessagePlace) -> Int) -> Open {
+        let current = MessageUnderWay.current
+        let number = note(current?.place(in: id) ?? (depth: 0, parent: nil, isLate: false))
+        current?.mark(id, as: number)
+        return Open(
+            number: number, target: target.map { ObjectIdentifier($0) }, redactor: redactor,
+            began: options.durations ? .now : nil)
+    }
+
+    /// Notes a message.
+    ///
+    /// - Parameter message: Creates the message; not called if it goes to a file.
+    private func note(_ entry: Recording.Entry?, _ place: MessagePlace, _ message: () -> RecordedMessage) -> Int {
+        var entry = entry
+        entry?.depth = place.depth
+        entry?.isLate = place.isLate
+        if let file, var entry {
+            entry.parent = place.parent
+            return file.begin { number in
+                entry.number = number
+                return Array("\(entry.json)\n".utf8)
+            }
+        }
+        var message = message()
+        (message.depth, message.parent, message.entry) = (place.depth, place.parent, entry)
+        return log.append(message)
+    }
+
+    private func end(
+        _ open: Open, _ json: JSONValue?, _ outcome: () -> (handledBy: RecordedValue?, RecordedMessage.Outcome)
+    ) {
+        let seconds = open.seconds
+        if let file {
+            var entry = Recording.Entry(.end(of: open.number), result: json)
+            entry.seconds = seconds
+            file.write(Array("\(entry.json)\n".utf8))
+            return
+        }
+        let (handledBy, outcome) = outcome()
+        log.update(open.number) { message in
+            (message.handledBy, message.outcome) = (handledBy, outcome)
+            message.entry?.result = json
+            message.entry?.seconds = seconds
+        }
     }
 
     // MARK: Sends
 
     package func messageWillBeSent(_ message: SentMessage, id: Int) {
         guard isRecorded(message.target, message.registry) else { return }
-        let place = place()
-        let target = RecordedValue(message.target)
-        let entry = muted { writer?.entry(message) }
-        let number = log.append(
-            RecordedMessage(
-                .send, message.selector, message.arguments.map { RecordedValue($0) }, to: target, depth: place.depth,
-                entry?.at(place)))
-        state.withLock { $0.sends[id] = Open(number: number, target: target, began: .now) }
+        let open = muted {
+            let isSecret = SecretHandlers.mayGet(message.selector, to: message.target, in: message.registry)
+            let redactor = redactor(for: message.selector, isSecret: isSecret)
+            let arguments = redactor?.kept(message.arguments) ?? message.arguments
+            let target = object(message.target)
+            return begin(target, redactor) { place in
+                if let file, let writer {
+                    return file.begin { writer.line(message, to: target, arguments, $0, place) }
+                }
+                return note(writer?.entry(message, to: target, arguments), place) {
+                    RecordedMessage(
+                        .send, message.selector, arguments.map { RecordedValue($0) }, to: RecordedValue(message.target))
+                }
+            }
+        }
+        state.withLock { $0.sends[id] = open }
     }
 
     package func messageWasSent(
         _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
     ) {
         guard let open = state.withLock({ $0.sends.removeValue(forKey: id) }) else { return }
-        let handledBy = handler.map { RecordedValue($0) }
-        let json = muted { writer?.result(result, of: open.target, handledBy: handler) }
-        let outcome: RecordedMessage.Outcome =
-            switch result {
-            case .success(let value): .returned(RecordedValue(value))
-            case .failure(let error): .failed(error)
+        muted {
+            let result = open.redactor?.kept(result) ?? result
+            if let file, let writer {
+                file.write(
+                    writer.line(endOf: open.number, result, of: open.target, handledBy: handler, open.seconds))
+                return
             }
-        end(open, json) { ($0.handledBy, $0.outcome) = (handledBy, outcome) }
-    }
-
-    private func end(_ open: Open, _ json: JSONValue?, _ body: @Sendable (inout RecordedMessage) -> Void) {
-        let seconds = writer?.recordsDurations == true ? open.began.duration(to: .now) / .seconds(1) : nil
-        log.update(open.number) { message in
-            body(&message)
-            message.entry?.result = json
-            message.entry?.seconds = seconds
+            end(open, writer?.result(result, of: open.target, handledBy: handler)) {
+                let outcome: RecordedMessage.Outcome =
+                    switch result {
+                    case .success(let value): .returned(RecordedValue(value))
+                    case .failure(let error): .failed(error)
+                    }
+                return (handler.map { RecordedValue($0) }, outcome)
+            }
         }
     }
 
@@ -185,46 +235,52 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     package func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
     ) {
-        guard isRecorded(responder, options.registry), !isUndoBookkeeping(message, at: responder) else { return }
-        let place = place()
-        let target = RecordedValue(responder)
-        let entry = muted { writer?.entry(message, from: responder, options) }?.at(place)
-        let recorded =
-            switch message {
-            case .selector(let selector, let arguments):
-                RecordedMessage(
-                    .route, selector, arguments.map { RecordedValue($0) }, to: target, depth: place.depth, entry)
-            case .event(let event):
-                RecordedMessage(
-                    .event, Selector(event.name), event.userInfo.map { [RecordedValue($0)] } ?? [], to: target,
-                    depth: place.depth, entry)
+        guard isRecorded(responder, options.registry), !isUndoBookkeeping(message) else { return }
+        let selector = Selector(message.name)
+        let isSecret = muted {
+            SecretHandlers.mayGet(message, from: responder, going: options.extent, in: options.registry)
+        }
+        let redactor = redactor(for: selector, isSecret: isSecret)
+        let open = muted {
+            let message = redactor?.kept(message) ?? message
+            let entry = writer?.entry(message, from: responder, options)
+            return begin(responder, redactor) {
+                note(entry, $0) {
+                    let (kind, arguments): (RecordedMessage.Kind, [Any?]) =
+                        switch message {
+                        case .selector(_, let arguments): (.route, arguments)
+                        case .event(let event): (.event, event.userInfo.map { [$0] } ?? [])
+                        }
+                    return RecordedMessage(
+                        kind, selector, arguments.map { RecordedValue($0) }, to: RecordedValue(responder))
+                }
             }
-        let number = log.append(recorded)
-        state.withLock { $0.routes[id] = Open(number: number, target: target, began: .now) }
+        }
+        state.withLock { $0.routes[id] = open }
     }
 
     package func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
-        guard let number = state.withLock({ $0.routes[id]?.number }) else { return }
-        let json = muted { writer?.visit(visit) }
+        guard let open = state.withLock({ $0.routes[id] }) else { return }
+        let json = muted { writer?.visit(visit, open.redactor) }
         if let json { state.withLock { $0.routes[id]?.path.append(json) } }
+        if file != nil { return }
         let visit = RecordedMessage.Visit(
             responder: RecordedValue(visit.responder), outcome: visit.outcome.description)
-        log.update(number) { $0.visits.append(visit) }
+        log.update(open.number) { $0.visits.append(visit) }
     }
 
     package func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
         guard let open = state.withLock({ $0.routes.removeValue(forKey: id) }) else { return }
-        let json = muted { writer?.result(result, path: open.path) }
-        switch result {
-        case .success(let route):
-            let handledBy = route.handledBy.map { RecordedValue($0) }
-            let value = RecordedValue(route.returnValue)
-            end(open, json) {
-                $0.handledBy = handledBy
-                $0.outcome = handledBy == nil ? .unhandled : .returned(value)
+        muted {
+            end(open, writer?.result(result, path: open.path, open.redactor)) {
+                switch result {
+                case .failure(let error): return (nil, .failed(open.redactor?.kept(error) ?? error))
+                case .success(let route):
+                    guard let handler = route.handledBy else { return (nil, .unhandled) }
+                    let value = open.redactor.map { $0.kept(route.returnValue, .result) } ?? route.returnValue
+                    return (RecordedValue(handler), .returned(RecordedValue(value)))
+                }
             }
-        case .failure(let error):
-            end(open, json) { $0.outcome = .failed(error) }
         }
     }
 
@@ -232,7 +288,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     package var coder: JSONCoder? { writer?.coder }
 
-    /// Returns a time as seconds since the first recorded touch, to the microsecond. So equal sessions have equal
+    /// Returns a time in seconds since the first recorded touch, to the microsecond. So equal sessions have equal
     /// times.
     package func sessionTime(_ time: Double) -> Double {
         let first = state.withLock { state in
@@ -242,25 +298,31 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return ((time - first) * 1e6).rounded() / 1e6
     }
 
-    /// Runs the code that handles a touch or a key, and records it. What the code sends is part of it.
-    ///
-    /// - Parameters:
-    ///   - message: returns the message to record.
-    ///   - body: handles the touch or key.
-    ///   - result: returns what came of it.
+    /// Returns a picture of a window's or an application's views; nil if it is the same as the last one.
+    package func pictureIfNew(_ picture: JSONValue?, of stage: String?) -> JSONValue? {
+        state.withLock { state in
+            if state.pictures[stage] == picture { return nil }
+            state.pictures[stage] = picture
+            return picture
+        }
+    }
+
+    /// Runs the code that handles a touch or a key, and records it with the messages that the code sends.
     package func recordInput<Output>(
-        _ message: (_ depth: Int) -> RecordedMessage, _ body: () throws -> Output,
+        on target: AnyObject, _ message: () -> RecordedMessage, _ body: () throws -> Output,
         _ result: (Result<Output, any Error>) -> (handledBy: RecordedValue?, RecordedMessage.Outcome, JSONValue?)
     ) rethrows -> Output {
         guard isInScope else { return try body() }
         return try MessageUnderWay.during {
-            let place = place()
-            var recorded = message(place.depth)
-            recorded.entry = recorded.entry?.at(place)
-            let open = Open(number: log.append(recorded), target: recorded.target, began: .now)
+            let open = muted {
+                let message = message()
+                return begin(target, nil) { note(message.entry, $0) { message } }
+            }
             func end(_ output: Result<Output, any Error>) {
-                let (handledBy, outcome, json) = muted { result(output) }
-                self.end(open, json) { ($0.handledBy, $0.outcome) = (handledBy, outcome) }
+                muted {
+                    let (handledBy, outcome, json) = result(output)
+                    self.end(open, json) { (handledBy, outcome) }
+                }
             }
             do {
                 let output = try body()
@@ -271,13 +333,5 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
                 throw error
             }
         }
-    }
-}
-
-extension Recording.Entry {
-    fileprivate func at(_ place: (depth: Int, isLate: Bool)) -> Recording.Entry {
-        var entry = self
-        (entry.depth, entry.isLate) = (place.depth, place.isLate)
-        return entry
     }
 }

@@ -1,68 +1,69 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// The first entry of a recording that came out differently in a replay.
+/// A recording's first entry with another outcome in a replay.
 public struct Divergence: Sendable, Hashable {
-    /// The entry's line in the recording, or that of its input if there is no such entry. Nil if it wasn't read from a
-    /// text.
+    /// The entry's line in the recording or, for an unexpected entry, its input's. Nil if it wasn't read from a text.
     public let line: Int?
-    /// The entry as it was recorded; nil if nothing was recorded there.
+    /// The recorded entry; nil if none was recorded here.
     public let expected: JSONValue?
-    /// The entry as it came out; nil if nothing happened there.
+    /// The replayed entry; nil if nothing happened here.
     public let actual: JSONValue?
-    /// The first member that is different, such as `.result.path[2].outcome`; empty if there is an entry on one side
-    /// only.
+    /// The first differing member, such as `.result.path[2].outcome`; empty if only one side has an entry.
     public let path: String
 
-    /// Compares what was recorded of an input, itself first, with what came of it.
-    static func first(expected: [Recording.Entry], actual: [Recording.Entry]) -> Divergence? {
+    /// Compares an input's entries, itself first, with those of its replay.
+    static func first(
+        expected: [Recording.Entry], actual: [Recording.Entry], ignoring isIgnored: (Divergence) -> Bool
+    ) -> Divergence? {
         for index in 0..<max(expected.count, actual.count) {
             let entries = (index < expected.count ? expected[index] : nil, index < actual.count ? actual[index] : nil)
             let old = entries.0?.compared(isInput: index == 0)
             let new = entries.1?.compared(isInput: index == 0)
             guard old != new else { continue }
-            var path = ""
-            if let old, let new { path = difference(old, new) }
-            return Divergence(
-                line: entries.0?.line ?? expected.first?.line, expected: entries.0?.json, actual: entries.1?.json,
-                path: path)
+            var paths = [""]
+            if let old, let new { paths = differences(old, new) }
+            for path in paths {
+                let divergence = Divergence(
+                    line: entries.0?.line ?? expected.first?.line, expected: entries.0?.json, actual: entries.1?.json,
+                    path: path)
+                if !isIgnored(divergence) { return divergence }
+            }
         }
         return nil
     }
 
-    /// The path to the first part that is different.
-    private static func difference(_ old: JSONValue, _ new: JSONValue) -> String {
+    /// The paths of the differing parts.
+    private static func differences(_ old: JSONValue?, _ new: JSONValue?) -> [String] {
         switch (old, new) {
-        case (.object(let old), .object(let new)):
-            for name in Set(old.keys).union(new.keys).sorted() where old[name] != new[name] {
-                guard let old = old[name], let new = new[name] else { return ".\(name.shown())" }
-                return ".\(name.shown())" + difference(old, new)
+        case (.object(let old)?, .object(let new)?):
+            Set(old.keys).union(new.keys).sorted().flatMap { name in
+                differences(old[name], new[name]).map { ".\(name.shown())" + $0 }
             }
-        case (.array(let old), .array(let new)):
-            for index in 0..<max(old.count, new.count) {
-                guard index < old.count, index < new.count else { return "[\(index)]" }
-                if old[index] != new[index] { return "[\(index)]" + difference(old[index], new[index]) }
+        case (.array(let old)?, .array(let new)?):
+            (0..<max(old.count, new.count)).flatMap { index in
+                differences(index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
+                    .map { "[\(index)]" + $0 }
             }
-        default: break
+        default: old == new ? [] : [""]
         }
-        return ""
     }
 }
 
 extension Recording.Entry {
-    /// What is compared: everything but the time that it took and the wording of errors, which another version of the
-    /// library may have. An input was performed as it was recorded, so only its result counts, however the input was
-    /// spelled.
+    /// The compared parts: all but durations, the views of a scene and the wording of errors, which may change with the
+    /// library's version.
+    /// Only an input's result counts, because its spelling may vary.
     fileprivate func compared(isInput: Bool) -> JSONValue {
         var result = result
         if case .object(var members)? = result, case .array(let path)? = members["path"] {
             members["path"] = .array(path.map { $0.without("seconds").withoutErrorText })
             result = .object(members)
         }
-        result = result?.withoutErrorText
+        result = result?.without("scene").withoutErrorText
         if isInput { return ["result": result?.withoutReasons ?? .null] }
         var entry = self
-        (entry.result, entry.seconds) = (result, nil)
+        (entry.result, entry.seconds, entry.number, entry.parent) = (result, nil, nil, nil)
         return entry.json.withoutReasons
     }
 }
@@ -74,7 +75,7 @@ extension JSONValue {
         return .object(members)
     }
 
-    /// The JSON without the words that say why a value has no JSON.
+    /// The JSON without the reasons why values have no JSON.
     fileprivate var withoutReasons: JSONValue {
         if unwrittenReason != nil { return .unwritten("") }
         return switch self {
@@ -84,7 +85,7 @@ extension JSONValue {
         }
     }
 
-    /// The JSON of a result or a visit, its error without the text if it has a code.
+    /// The JSON of a result or a visit; an error with a code has no text.
     fileprivate var withoutErrorText: JSONValue {
         guard case .object(var members) = self, let error = members["error"], error["code"] != nil else { return self }
         members["error"] = error.without("text")
@@ -93,7 +94,7 @@ extension JSONValue {
 }
 
 extension Divergence: CustomStringConvertible {
-    /// Both sides, below each other.
+    /// Both sides, one below the other.
     public var description: String {
         let place = line.map { "line \($0): " } ?? ""
         let difference = path.isEmpty ? "" : "\n  first difference at \(path)"

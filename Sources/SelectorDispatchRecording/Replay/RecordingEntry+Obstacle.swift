@@ -3,7 +3,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
 extension Recording.Entry {
-    /// Why the entry can't be performed; nil if nothing in it says so.
+    /// The reason in the entry why it can't be performed; nil if there is none.
     package var obstacle: RecordingFault.Problem? {
         if let type = unnamedType { return .unnamedReceiver(type: type) }
         if !options.decorators.isEmpty { return .decorated(by: options.decorators) }
@@ -23,7 +23,12 @@ extension Recording.Entry {
         case .touches(let touches):
             let reason = touches.lazy.compactMap(\.unwrittenReason).first
             return reason.map { .unwritten(place: "the touch", reason: $0) }
-        case .time, .press: return nil
+        case .press(let press):
+            return press["key"]?.unwrittenReason.map { .unwritten(place: "the key", reason: $0) }
+        case .pointer(let pointer):
+            let numbers = ["x", "y", "byX", "byY"].lazy.compactMap { pointer[$0] }
+            return numbers.compactMap(\.unwrittenReason).first.map { .unwritten(place: "the pointer", reason: $0) }
+        case .time, .end: return nil
         }
     }
 

@@ -3,7 +3,7 @@ internal import ResponderChainJSON
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// Performs a recording once more, and compares what comes of it.
+/// Performs a recording again, and compares the outcomes.
 ///
 /// ```swift
 /// let coder = JSONCoder(directory: directory)  // names the same objects as when it was recorded
@@ -11,41 +11,43 @@ public import SelectorDispatchJSON
 /// print(outcome)  // 12 inputs, all as recorded
 /// ```
 ///
-/// Every input is performed, one after another: each message that was sent from outside, each touch
-/// and each key. What handlers
-/// sent in turn is not sent again; it is recorded and compared. An input without a `result` is performed and not
-/// compared.
+/// Every input is performed, one after another: each message, touch and key from outside. The messages that handlers
+/// sent in turn aren't sent again, but recorded and compared. Durations aren't compared, nor are inputs without a
+/// `result` and messages of tasks that outlived their message.
 ///
-/// Replay on objects as they were when the recording began, for example in a fresh process. Durations are not compared,
-/// nor are messages of tasks that outlived the message in which they began.
+/// Replay on objects in their state at the recording's start, for example in a fresh process.
 ///
-/// An entry that can't be performed is a fault, and the replay goes on. At the first entry that comes out differently it
-/// ends, because what follows would be different for that reason alone.
+/// An entry that can't be performed is a fault, and the replay continues. It ends at the first difference, because
+/// later ones may only follow from it.
 public struct Replay {
-    /// Reads and writes values. Its directory has the objects that the recording names.
+    /// The coder, whose directory has the objects that the recording names.
     public var coder: JSONCoder
-    /// Where handlers are looked up.
+    /// The registry that looks up handlers.
     public var registry: HandlerRegistry
-    /// Performs touches and keys; nil if there is nothing to touch.
+    /// Returns whether a difference is ignored.
+    public var isIgnored: @Sendable (Divergence) -> Bool
+    /// The player of touches and keys; nil if there is nothing to touch.
     package var inputPlayer: (any InputPlayer)?
 
-    /// Creates a replay of messages. `ResponderSceneRecording` creates one of touches and keys, too.
+    /// Creates a replay of messages. `ResponderSceneRecording` also creates one of touches and keys.
     ///
     /// - Parameters:
-    ///   - coder: reads and writes values. Its directory has the objects that the recording names.
-    ///   - registry: where handlers are looked up.
-    public init(coder: JSONCoder, registry: HandlerRegistry = .shared) {
-        (self.coder, self.registry) = (coder, registry)
+    ///   - coder: The coder, whose directory has the objects that the recording names.
+    ///   - registry: The registry that looks up handlers.
+    ///   - isIgnored: A closure that returns whether to ignore a difference, such as one of times or identifiers:
+    ///     `{ $0.path.hasSuffix(".id") }`.
+    public init(
+        coder: JSONCoder, registry: HandlerRegistry = .shared,
+        ignoring isIgnored: @escaping @Sendable (Divergence) -> Bool = { _ in false }
+    ) {
+        (self.coder, self.registry, self.isIgnored) = (coder, registry, isIgnored)
     }
 
-    /// Performs a recording, in the caller's isolation.
+    /// Performs a recording, in the caller's isolation. Leave out the isolation.
     ///
-    /// Recorders that ``MessageRecorder/start()`` began don't record it.
+    /// Recorders that were started by ``MessageRecorder/start()`` don't record it.
     ///
-    /// - Parameters:
-    ///   - recording: what to perform.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Returns: what was performed, what couldn't be, and the first difference.
+    /// - Returns: The number of performed inputs, the faults, and the first difference.
     public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) -> ReplayOutcome {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
@@ -56,12 +58,9 @@ public struct Replay {
 
     /// Performs a recording, and awaits each handler in its own isolation.
     ///
-    /// Objects that only one isolation may touch can't be named in it.
+    /// The recording can't name objects that belong to one isolation.
     ///
-    /// - Parameters:
-    ///   - recording: what to perform.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Returns: as the one that doesn't wait.
+    /// - Returns: As for the synchronous method.
     public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) async -> ReplayOutcome {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
@@ -73,7 +72,7 @@ public struct Replay {
 
     // MARK: One input
 
-    /// - Returns: the error that the sender got, or the fault for which nothing was sent.
+    /// - Returns: The sender's error, or the fault that prevented the send.
     private func perform(_ entry: Recording.Entry, isolation: isolated (any Actor)?) -> (any Error)? {
         RecordingScope.$isReplaying.withValue(true) {
             do {
@@ -82,7 +81,7 @@ public struct Replay {
                     try coder.send(message, registry: registry, policy: entry.options.policy, isolation: isolation)
                 case .route(let message):
                     try coder.route(message, options: options(entry), isolation: isolation)
-                case .touches, .time, .press:
+                case .touches, .time, .press, .pointer, .end:
                     try play(entry, isolation: isolation)
                 }
                 return nil
@@ -104,7 +103,7 @@ public struct Replay {
                         try await coder.send(message, registry: registry, policy: entry.options.policy)
                     case .route(let message):
                         try await coder.route(message, options: options(entry))
-                    case .touches, .time, .press:
+                    case .touches, .time, .press, .pointer, .end:
                         try play(entry, isolation: isolation)
                     }
                     return nil
@@ -123,19 +122,19 @@ public struct Replay {
     private func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
         guard let inputPlayer else { throw RecordingFault.Problem.noStage(entry.stage) }
         guard isolation === MainActor.shared else { throw RecordingFault.Problem.notOnMainActor }
-        // Nothing of it leaves the main actor, where this runs.
+        // Safe: it stays on the main actor, where this runs.
         nonisolated(unsafe) let player = inputPlayer
         try MainActor.assumeIsolated { try player.perform(entry) }
     }
 }
 
-/// Performs the touches and keys of a recording.
+/// A player of recorded touches and keys.
 @MainActor package protocol InputPlayer {
-    /// Lets a recorder see the touches and keys.
+    /// Shows the touches and keys to a recorder.
     func isObserved(by recorder: MessageRecorder)
-    /// Performs touches or a key, or lets time pass.
+    /// Performs touches, a key or a time.
     ///
     /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the touch or key
-    ///   can't be read; the error that handling it throws, unchanged.
+    ///   can't be read; the error of its handling, unchanged.
     func perform(_ entry: Recording.Entry) throws
 }

@@ -1,20 +1,20 @@
 internal import SelectorDispatchJSON
 
-/// What came of a replay.
+/// The outcome of a replay.
 public struct ReplayOutcome: Sendable, Hashable {
-    /// How many inputs were performed.
+    /// The number of performed inputs.
     public internal(set) var inputCount = 0
     /// The entries that couldn't be performed, in order.
     public internal(set) var faults: [RecordingFault] = []
-    /// The first entry that came out differently; nil if all came out as recorded.
+    /// The first entry with another outcome; nil if all are as recorded.
     public internal(set) var divergence: Divergence?
 
-    /// Whether everything was performed and came out as recorded.
+    /// Whether all inputs were performed, with the recorded outcomes.
     public var isFaithful: Bool { faults.isEmpty && divergence == nil }
 }
 
 extension ReplayOutcome: CustomStringConvertible {
-    /// The faults and the divergence, or that there are none.
+    /// The faults and the divergence, or a note that there are none.
     public var description: String {
         let inputs = inputCount == 1 ? "1 input" : "\(inputCount) inputs"
         var lines = faults.map(\.description)

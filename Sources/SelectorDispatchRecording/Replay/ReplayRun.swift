@@ -2,67 +2,81 @@ internal import ResponderChain
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A replay under way.
+/// A running replay.
 struct ReplayRun {
-    /// An input, with what was recorded while it was handled.
+    /// An input and the entries that were recorded during it.
     struct Input {
         let entry: Recording.Entry
         var consequences: [Recording.Entry] = []
     }
 
-    /// Records what comes of the inputs.
+    /// The recorder of the outcomes.
     let recorder: MessageRecorder
     private(set) var outcome = ReplayOutcome()
     private var inputs: ArraySlice<Input> = []
+    private var isIgnored: @Sendable (Divergence) -> Bool = { _ in false }
 
     init(_ recording: Recording, _ replay: Replay, isolation: isolated (any Actor)?) {
         do throws(RecordingFault.Problem) {
-            recorder = try Self.recorder(recording.extent, replay, isolation)
+            recorder = try Self.recorder(of: recording, replay, isolation)
         } catch {
             recorder = MessageRecorder(coder: replay.coder)
             outcome.faults.append(RecordingFault(error))
             return
         }
         if let player = replay.inputPlayer, isolation === MainActor.shared {
-            // Nothing of it leaves the main actor, where this runs.
+            // Safe: it stays on the main actor, where this runs.
             nonisolated(unsafe) let player = player
             let recorder = recorder
             MainActor.assumeIsolated { player.isObserved(by: recorder) }
         }
+        outcome.faults = recording.faults
         inputs = Self.inputs(recording.entries)[...]
+        isIgnored = replay.isIgnored
     }
 
     private static func recorder(
-        _ extent: Recording.Extent, _ replay: Replay, _ isolation: isolated (any Actor)?
+        of recording: Recording, _ replay: Replay, _ isolation: isolated (any Actor)?
     ) throws(RecordingFault.Problem) -> MessageRecorder {
-        switch extent {
-        case .everything: return MessageRecorder(coder: replay.coder)
-        case .registry: return MessageRecorder(registry: replay.registry, coder: replay.coder)
+        let options = MessageRecorder.Options(undoEvents: recording.entries.contains(where: \.isUndoEvent))
+        switch recording.extent {
+        case .everything: return MessageRecorder(coder: replay.coder, options: options)
+        case .registry: return MessageRecorder(.registry(replay.registry), coder: replay.coder, options: options)
         case .chain(let name):
             guard let name, let object = try? replay.coder.directory.receiver(named: name, isolation: isolation),
                 let responder = object as? any Responder
             else { throw .unknownChain(name) }
-            do { return try MessageRecorder(chainOf: responder, coder: replay.coder) } catch {
+            do {
+                return MessageRecorder(try .chain(of: responder), coder: replay.coder, options: options)
+            } catch {
                 throw .refused(reason: "\(error)")
             }
         }
     }
 
-    /// Entries that belong to no input, because it was cut off, are left out; so are late ones, of which nobody knows
-    /// when they come.
+    /// An entry belongs to the input that caused it, even beside others. Entries without an input, which was cut off,
+    /// are left out, as are late ones, whose order is uncertain.
     private static func inputs(_ entries: [Recording.Entry]) -> [Input] {
         var inputs: [Input] = []
+        /// The inputs' indices by the numbers of their entries.
+        var owners: [Int: Int] = [:]
+        var open: [(depth: Int, owner: Int?)] = []
         for entry in entries where !entry.isLate {
+            while let last = open.last, last.depth >= entry.depth { open.removeLast() }
+            var owner = entry.parent.map { owners[$0] } ?? open.last?.owner
             if entry.isInput {
+                owner = inputs.count
                 inputs.append(Input(entry: entry))
-            } else if !inputs.isEmpty {
-                inputs[inputs.count - 1].consequences.append(entry)
+            } else if let owner {
+                inputs[owner].consequences.append(entry)
             }
+            open.append((entry.depth, owner))
+            if let number = entry.number { owners[number] = owner }
         }
         return inputs
     }
 
-    /// The next input that can be performed; nil if there is none.
+    /// The next performable input; nil if there is none.
     mutating func next() -> Input? {
         while outcome.divergence == nil, let input = inputs.popFirst() {
             guard let problem = input.entry.obstacle else { return input }
@@ -73,13 +87,13 @@ struct ReplayRun {
 
     // MARK: Comparing
 
-    /// Takes what came of an input.
+    /// Compares the outcome of an input.
     mutating func finish(_ input: Input, _ error: (any Error)?) {
         let messages = recorder.messages
         recorder.removeAll()
         var actual = messages.compactMap(\.entry).filter { !$0.isLate }
         if let error, Self.isUnanswered(error), input.entry.result?["error"] != nil {
-            // Nobody had the handler when it was recorded, either.
+            // There was no handler when it was recorded, either.
             if actual.isEmpty { actual = [input.entry.failed(by: error)] }
         } else if let error, let problem = Self.problem(error, hasBegun: !messages.isEmpty) {
             outcome.faults.append(RecordingFault(line: input.entry.line, problem))
@@ -87,10 +101,11 @@ struct ReplayRun {
         }
         outcome.inputCount += 1
         guard input.entry.result != nil else { return }
-        outcome.divergence = Divergence.first(expected: [input.entry] + input.consequences, actual: actual)
+        outcome.divergence = Divergence.first(
+            expected: [input.entry] + input.consequences, actual: actual, ignoring: isIgnored)
     }
 
-    /// Why an input counts as not performed; nil if it was, whatever came of it.
+    /// The reason why an input counts as not performed; nil if it was, with any outcome.
     private static func problem(_ error: any Error, hasBegun: Bool) -> RecordingFault.Problem? {
         if let problem = error as? RecordingFault.Problem { return problem }
         if isUnanswered(error) { return .handlerGone(error: "\(error)") }
@@ -106,6 +121,11 @@ struct ReplayRun {
 }
 
 extension Recording.Entry {
+    fileprivate var isUndoEvent: Bool {
+        guard case .route(let message) = action, case .event(let name, _, _) = message.content else { return false }
+        return UndoEvent(rawValue: name) != nil
+    }
+
     fileprivate func failed(by error: any Error) -> Recording.Entry {
         var entry = self
         entry.result = ["error": JSONValue(describing: error)]

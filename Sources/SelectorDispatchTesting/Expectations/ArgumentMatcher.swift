@@ -8,7 +8,7 @@ internal import SelectorDispatchRecording
 ///
 /// A literal number, string, Boolean or `nil` expects an equal value.
 public struct ArgumentMatcher: Sendable, CustomStringConvertible {
-    /// The expectation, as a failure shows it.
+    /// The expectation in a failure's words.
     public let description: String
     let isMatch: @Sendable (RecordedValue) -> Bool
 
@@ -23,24 +23,24 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     /// Expects `nil` or an empty optional.
     public static let null = ArgumentMatcher("nil") { $0.isNull }
 
-    /// Expects a value of a type that is equal to another.
+    /// Expects a value that is equal to another.
     public static func equal<Value: Equatable & Sendable>(_ expected: Value) -> ArgumentMatcher {
         let text = (expected as? String).map { "\"\($0)\"" } ?? "\(expected)"
         return ArgumentMatcher(text) { $0.value(as: Value.self) == expected }
     }
 
-    /// Expects this very object, whether or not it is `Sendable`.
+    /// Expects one object, `Sendable` or not.
     public static func identical(to object: AnyObject) -> ArgumentMatcher {
         // Only the object's identity is read.
         nonisolated(unsafe) let object = object
         return ArgumentMatcher("identical to \(object)") { $0.isIdentical(to: object) }
     }
 
-    /// Expects a value of a type that fulfills a condition.
+    /// Expects a value that fulfills a condition.
     ///
     /// - Parameters:
     ///   - text: The condition in words, for a failure.
-    ///   - condition: Returns whether a value of its parameter's type is as expected. Values of other types never are.
+    ///   - condition: A closure that returns whether a value is as expected. Values of other types never are.
     public static func matching<Value: Sendable>(
         _ text: String = "matching", _ condition: @escaping @Sendable (Value) -> Bool
     ) -> ArgumentMatcher {

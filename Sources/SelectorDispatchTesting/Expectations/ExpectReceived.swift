@@ -1,8 +1,8 @@
 public import SelectorDispatch
 public import SelectorDispatchRecording
 
-// Expectations on recorded messages, the same for Swift Testing and XCTest. A failure is recorded with the testing library that
-// runs the caller, at the caller's line.
+// Expectations on recorded messages, the same for Swift Testing and XCTest. The caller's testing library records a
+// failure at the caller's line.
 
 /// Expects that a message was received.
 ///
@@ -15,6 +15,7 @@ public import SelectorDispatchRecording
 ///   - record: A recorder or a spy.
 ///   - arguments: One expectation for each argument; nil for any arguments.
 ///   - times: The number of times; nil for at least once.
+///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts any name.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
 ///   - filePath: The path of the caller's file.
 ///   - line: The caller's line.
@@ -22,36 +23,29 @@ public import SelectorDispatchRecording
 /// - Complexity: O(number of recorded messages).
 public func expectReceived(
     _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil, times: Int? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    registry: HandlerRegistry? = .shared, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    report(
-        ReceivedFailure.text(ExpectedMessage(selector, with: arguments), times: times, in: record.messages),
-        at: callSite)
+    let expected = ExpectedMessage(selector, with: arguments)
+    let text = ReceivedFailure.text(expected, times: times, in: record.messages)
+    report(text, of: [expected], in: record, registry, isNegative: times == 0, at: callSite)
 }
 
-/// Expects that a message was not received.
+/// Expects that a message was not received: ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``
+/// with zero times.
 ///
 /// ```swift
 /// expectNeverReceived("remove:", in: recorder)
 /// ```
-///
-/// - Parameters:
-///   - selector: The selector as the sender wrote it, or the name of an event.
-///   - record: A recorder or a spy.
-///   - arguments: One expectation for each argument; nil for any arguments.
-///   - fileID: The caller's file. Leave out this and the following arguments.
-///   - filePath: The path of the caller's file.
-///   - line: The caller's line.
-///   - column: The caller's column.
-/// - Complexity: O(number of recorded messages).
 public func expectNeverReceived(
     _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    registry: HandlerRegistry? = .shared, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
 ) {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    report(
-        ReceivedFailure.text(ExpectedMessage(selector, with: arguments), times: 0, in: record.messages), at: callSite)
+    expectReceived(
+        selector, in: record, with: arguments, times: 0, registry: registry, fileID: fileID, filePath: filePath,
+        line: line, column: column)
 }
 
 /// Expects that messages were received in an order. Others may have been received before, between and after them.
@@ -60,20 +54,15 @@ public func expectNeverReceived(
 /// expectReceived(inOrder: ["open", ExpectedMessage("read:", with: [3]), "close"], in: recorder)
 /// ```
 ///
-/// - Parameters:
-///   - expected: The messages. A string literal expects a message with any arguments.
-///   - record: A recorder or a spy.
-///   - fileID: The caller's file. Leave out this and the following arguments.
-///   - filePath: The path of the caller's file.
-///   - line: The caller's line.
-///   - column: The caller's column.
-/// - Complexity: O(number of recorded messages).
+/// A string literal expects a message with any arguments. The other parameters are those of
+/// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``.
 public func expectReceived(
-    inOrder expected: [ExpectedMessage], in record: some MessageRecord, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    inOrder expected: [ExpectedMessage], in record: some MessageRecord, registry: HandlerRegistry? = .shared,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    report(ReceivedFailure.text(inOrder: expected, in: record.messages), at: callSite)
+    let text = ReceivedFailure.text(inOrder: expected, in: record.messages)
+    report(text, of: expected, in: record, registry, at: callSite)
 }
 
 /// Expects that a message is received and its handler returns or fails within a time, and waits for that.
@@ -86,20 +75,11 @@ public func expectReceived(
 /// await loaded
 /// ```
 ///
-/// - Parameters:
-///   - selector: The selector as the sender wrote it, or the name of an event.
-///   - record: A recorder or a spy.
-///   - arguments: One expectation for each argument; nil for any arguments.
-///   - duration: The longest time to wait.
-///   - clock: The clock that measures the time, such as a ``ManualClock``.
-///   - fileID: The caller's file. Leave out this and the following arguments.
-///   - filePath: The path of the caller's file.
-///   - line: The caller's line.
-///   - column: The caller's column.
-/// - Complexity: O(number of recorded messages), for each message that is recorded in the meantime.
+/// The clock measures the longest time to wait. The other parameters are those of
+/// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``.
 public func expectReceived<Clock: _Concurrency.Clock>(
     _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil,
-    within duration: Clock.Duration, on clock: Clock,
+    within duration: Clock.Duration, on clock: Clock, registry: HandlerRegistry? = .shared,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -114,10 +94,13 @@ public func expectReceived<Clock: _Concurrency.Clock>(
         defer { group.cancelAll() }
         return await group.next() ?? false
     }
-    // A message that was received at the last moment counts.
+    // A message at the last moment counts.
     guard !isReceived, !record.messages.contains(where: { expected.isMatch($0) && $0.isOver }) else { return }
     let text = ReceivedFailure.text(expected, times: nil, in: record.messages)
-    report((text ?? "'\(selector)' was received, and is not over") + "\n  waited for \(duration)", at: callSite)
+    report(
+        (text ?? "'\(selector)' was received, and is not over") + "\n  waited for \(duration)", of: [expected],
+        in: record,
+        registry, at: callSite)
 }
 
 private func hasReceived(_ expected: ExpectedMessage, in record: some MessageRecord) async -> Bool {
@@ -134,6 +117,15 @@ extension RecordedMessage {
     }
 }
 
-private func report(_ text: String?, at callSite: CallSite) {
-    if let text { FailureReport(text, at: callSite).record(from: callSite) }
+/// Reports a failure, and the problems of the expectation itself. If no message could come, even an
+/// expectation of none fails.
+private func report(
+    _ text: String?, of expected: [ExpectedMessage], in record: some MessageRecord, _ registry: HandlerRegistry?,
+    isNegative: Bool = false, at callSite: CallSite
+) {
+    guard text != nil || isNegative else { return }
+    let obstacles = expected.compactMap { $0.obstacle(in: record, registry) }
+    let lines = [text].compactMap(\.self) + (text == nil ? obstacles : obstacles.map { "  \($0)" })
+    guard !lines.isEmpty else { return }
+    FailureReport(lines.joined(separator: "\n"), at: callSite).record(from: callSite)
 }

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 internal import SelectorDispatchRecording
 
-/// A message that a test expects: its selector, or the name of an event, and expectations for its arguments.
+/// A message that a test expects: a selector or the name of an event, with expectations for its arguments.
 public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let selector: Selector
     /// One expectation for each argument; nil for any arguments.
@@ -19,7 +19,7 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     /// Creates an expectation for a message with any arguments.
     public init(stringLiteral selector: String) { self.init(Selector(selector)) }
 
-    /// The expectation as a failure shows it, such as `save:to: 1, any`.
+    /// The expectation in a failure's words, such as `save:to: 1, any`.
     public var description: String {
         guard let arguments, !arguments.isEmpty else { return selector.description }
         return "\(selector) " + arguments.map(\.description).joined(separator: ", ")

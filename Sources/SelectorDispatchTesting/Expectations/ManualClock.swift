@@ -30,7 +30,7 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Lock(State())
 
-    /// Creates a clock that stands at zero.
+    /// Creates a clock at zero.
     public init() {}
 
     /// The clock's time.
@@ -41,7 +41,6 @@ public final class ManualClock: Clock, Sendable {
     /// Advances the clock, and wakes the tasks whose deadline has come, in the order of their deadlines.
     ///
     /// - Parameter duration: The time that passes. A negative duration counts as zero.
-    /// - Complexity: O(*n* log *n*), where *n* is the number of tasks that sleep on the clock.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: max(.zero, duration))
@@ -52,10 +51,10 @@ public final class ManualClock: Clock, Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until the clock has been advanced to a time.
+    /// Waits for the clock to reach a time.
     ///
     /// - Parameters:
-    ///   - deadline: The time to wait for.
+    ///   - deadline: The time.
     ///   - tolerance: Has no effect, because the clock is exact.
     /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

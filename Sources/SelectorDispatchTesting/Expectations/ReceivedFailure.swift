@@ -1,6 +1,6 @@
 internal import SelectorDispatchRecording
 
-/// Writes why messages aren't those that were expected, with both side by side.
+/// Compares expected messages with received ones, side by side.
 enum ReceivedFailure {
     /// Returns the failure of one expectation; nil if it is met.
     ///
@@ -35,7 +35,7 @@ enum ReceivedFailure {
         count == 1 ? "once" : "\(count) times"
     }
 
-    /// The number of messages that are shown at most.
+    /// The largest number of messages in a failure.
     private static let limit = 20
 
     private static func table(_ expected: [ExpectedMessage], _ messages: [RecordedMessage]) -> String {

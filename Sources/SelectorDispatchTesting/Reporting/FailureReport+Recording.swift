@@ -6,7 +6,7 @@
 #endif
 
 extension FailureReport {
-    /// Records the report with the testing library that runs the caller.
+    /// Records the report with the caller's testing library.
     func record(from callSite: CallSite) {
         #if canImport(Testing)
             Issue.record(
@@ -16,7 +16,7 @@ extension FailureReport {
         #endif
         #if canImport(XCTest)
             // A helper function of an XCTest case calls this function, and Swift Testing would ignore the issue. XCTest
-            // accepts only a literal file, so the handler's location goes into the message.
+            // accepts only a literal file, so the handler's location is part of the message.
             recordWithoutWarnings {
                 XCTFail("\(fileID):\(line):\(column): \(message)", file: callSite.filePath, line: UInt(callSite.line))
             }

@@ -1,9 +1,8 @@
 internal import Foundation
 
-/// Finds the source file of a `#fileID`, so that an editor can show a failure there.
+/// Finds the source file of a `#fileID`, to show a failure there.
 ///
-/// A registry doesn't contain absolute paths, so the file is searched for in the package of the test that called
-/// `validate`.
+/// A registry has no absolute paths, so the search is limited to the package of the test that called `validate`.
 struct SourceFinder {
     /// The package's Swift files, by file name.
     private let files: [String: [URL]]
@@ -28,7 +27,7 @@ struct SourceFinder {
         let parts = fileID.split(separator: "/").map(String.init)
         guard let module = parts.first, let name = parts.last, let candidates = files[name] else { return nil }
         let inModule = candidates.filter { $0.pathComponents.contains(module) }
-        // A target's folder can have a different name than its module.
+        // A target's folder may have another name than its module.
         let meant = inModule.isEmpty ? candidates : inModule
         return meant.count == 1 ? meant.first?.path : nil
     }

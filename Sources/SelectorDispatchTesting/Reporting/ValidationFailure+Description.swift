@@ -1,14 +1,14 @@
 internal import SelectorDispatch
 
 extension ValidationFailure: CustomStringConvertible {
-    /// A text that tells what was found, what was expected, and how to fix it.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         handler.map { "\($0): \(problem)" } ?? problem.description
     }
 }
 
 extension ValidationFailure.Problem: CustomStringConvertible {
-    /// A text that tells what was found, what was expected, and how to fix it, without the handler's name.
+    /// The same without the handler's name.
     public var description: String {
         switch self {
         case .noHandlers:
@@ -51,9 +51,9 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         }
     }
 
-    /// The remedy for problems that only an outdated or broken generated file can cause.
+    /// The remedy for an outdated or broken generated file.
     private static let rebuild = "clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
-    /// The remedy for problems that no declaration can cause.
+    /// The remedy for a problem without a cause in the declaration.
     private static let report = "this is a bug in SelectorDispatch: report it with the handler's declaration"
 
     private func arguments(_ parameters: [String]) -> String {
@@ -67,7 +67,7 @@ extension ValidationFailure.Problem: CustomStringConvertible {
 }
 
 extension ValidationFailure.SelectorDefect: CustomStringConvertible {
-    /// A text that tells what is wrong with the selector, and how to fix it.
+    /// The error in words for the developer: what was found, and how to fix it.
     public var description: String {
         switch self {
         case .empty:

@@ -10,9 +10,9 @@ public import SelectorDispatch
 /// }
 /// ```
 public struct ValidationFailure: Sendable, Hashable {
-    /// The handler that has the problem; nil if it concerns the whole registry.
+    /// The handler with the problem; nil if it concerns the whole registry.
     public var handler: DispatchError.Context?
-    /// Where the handler is declared; nil if the problem concerns the whole registry.
+    /// The place of the handler's declaration; nil if the problem concerns the whole registry.
     public var location: HandlerLocation?
     /// The problem.
     public var problem: Problem
@@ -20,8 +20,8 @@ public struct ValidationFailure: Sendable, Hashable {
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - handler: The handler that has the problem; nil for the whole registry.
-    ///   - location: Where the handler is declared.
+    ///   - handler: The handler with the problem; nil for the whole registry.
+    ///   - location: The place of the handler's declaration.
     ///   - problem: The problem.
     public init(handler: DispatchError.Context?, location: HandlerLocation?, problem: Problem) {
         self.handler = handler
@@ -29,7 +29,7 @@ public struct ValidationFailure: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The kinds of problems. Parameters are represented by their types, in order.
+    /// The kinds of problems. Parameters are listed by their types, in order.
     public enum Problem: Sendable, Hashable {
         /// The registry has no handlers.
         case noHandlers
@@ -37,29 +37,29 @@ public struct ValidationFailure: Sendable, Hashable {
         case noSpecialization(String)
         /// The handler was registered without a receiving type.
         case noReceiver
-        /// The handler's code reads its receiver as a different type than the one that it is registered for.
+        /// The handler's code reads its receiver as another type than the registered one.
         case thunkTarget(String, expected: String)
         /// The location of the declaration isn't `Module/File.swift` with a line and a column of at least 1.
         case malformedLocation
         /// No method can have the selector.
         case malformedSelector(SelectorDefect)
-        /// The number of colons in the selector isn't the number of the method's parameters.
+        /// The number of colons in the selector isn't the number of parameters.
         case colonCount(Int, parameters: [String])
         /// The Swift spelling doesn't have the form `name(label:label:)`.
         case malformedName(String)
-        /// The number of labels in the Swift spelling isn't the number of the method's parameters.
+        /// The number of labels in the Swift spelling isn't the number of parameters.
         case labelCount(Int, name: String, parameters: [String])
         /// A default value is declared for a parameter that doesn't exist.
         case defaultIndexOutOfRange(Int, parameters: [String])
-        /// The receiving type has other handlers with the same selector, so none of them is ever called.
+        /// The receiving type has other handlers with the same selector, so none of them can be called.
         case conflict(with: [HandlerLocation])
-        /// Looking up the handler by one of its names has a different result than documented.
+        /// A look-up by one of the handler's names doesn't have the documented result.
         case lookup(name: String, expected: LookupOutcome, actual: LookupOutcome)
         /// The receiver's list of selectors doesn't contain the handler's.
         case unlisted
-        /// The handler was added by hand with a defect, and refuses every message with this error.
+        /// The handler was added by hand with a defect, and every message to it causes this error.
         case refused(DispatchError)
-        /// The handler accepts or refuses arguments differently than documented.
+        /// The handler doesn't accept or refuse arguments as documented.
         case probe(Probe, expected: [DispatchError], actual: [DispatchError])
     }
 
@@ -72,7 +72,7 @@ public struct ValidationFailure: Sendable, Hashable {
         case textAfterLastColon(String)
     }
 
-    /// The result of looking up a name.
+    /// The result of a look-up by name.
     public enum LookupOutcome: Sendable, Hashable {
         case handler(DispatchError.Context, at: HandlerLocation)
         case conflict([HandlerLocation])

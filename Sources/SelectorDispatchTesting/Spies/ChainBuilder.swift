@@ -4,12 +4,12 @@ public import ResponderChain
 ///
 /// ```swift
 /// let spies = chain("button", "cell", "controller")
-/// spies[2].stub("save:", returning: true)
+/// try spies[2].stub("save:", returning: true)
 /// try spies[0].route("save:", with: [1])
 /// ```
 ///
 /// - Parameter names: The names of the spies, from the bottom of the chain up.
-/// - Returns: The spies, in the order of their names. Keep the array, because spies hold their next responders weakly.
+/// - Returns: The spies, in the order of their names. Keep the array; spies hold their next responders weakly.
 public func chain(_ names: String...) -> [MessageSpy] {
     let spies = names.map { MessageSpy($0) }
     link(spies)
@@ -18,7 +18,7 @@ public func chain(_ names: String...) -> [MessageSpy] {
 
 /// Links responders to a chain.
 ///
-/// Each one gets the one after it as its next responder, if it is a `LinkedResponder`. The last one keeps its own.
+/// Each `LinkedResponder` gets the one after it as its next responder. The last one keeps its own.
 ///
 /// ```swift
 /// link([button, cell, MessageSpy("controller")])

@@ -2,18 +2,21 @@ public import ResponderChain
 public import SelectorDispatch
 public import SelectorDispatchRecording
 
-/// A stand-in for any receiver or responder. It accepts every selector, and records what it receives.
+/// A stand-in for any receiver or responder, which accepts every selector and records its messages.
 ///
 /// ```swift
 /// let spy = MessageSpy("cart")
-/// spy.stub("add:count:", returning: 3)
-/// spy.stub("remove:") { arguments in arguments.count }
+/// try spy.stub("add:count:", returning: 3)
+/// try spy.stub("remove:") { arguments in arguments.count }
 /// let total = try spy.send("add:count:", with: ["apple", 3])
 /// expectReceived("add:count:", in: spy, with: ["apple", 3])
 /// ```
 ///
-/// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and events for which it has
-/// stubs, and passes by others. If ``handlesEverything`` is true, it handles all of them.
+/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers. For any others, both
+/// a send and a stub cause the type's own error.
+///
+/// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and events with a stub,
+/// or all of them if ``handlesEverything`` is true.
 ///
 /// You can use a spy in any isolation. A stub runs in the sender's isolation.
 public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder, SelectorAnswering, MessageRecord {
@@ -27,6 +30,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     /// The spy's name in descriptions.
     public let name: String
+    /// The type that the spy stands for; nil for any.
+    private let type: Any.Type?
+    private let registry: HandlerRegistry
     private let state = Lock(State())
     private let log = MessageLog()
 
@@ -34,10 +40,20 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///
     /// - Parameter name: The spy's name in descriptions.
     public init(_ name: String = "spy") {
-        self.name = name
+        (self.name, type, registry) = (name, nil, .shared)
     }
 
-    /// Whether the spy, in a chain, also handles messages for which it has no stub. By default, it doesn't.
+    /// Creates a spy of a type's instances, without stubs.
+    ///
+    /// - Parameters:
+    ///   - type: The type, which has or inherits the handlers.
+    ///   - name: The spy's name in descriptions; by default, the type's.
+    ///   - registry: The registry with the handlers.
+    public init(of type: Any.Type, _ name: String? = nil, registry: HandlerRegistry = .shared) {
+        (self.name, self.type, self.registry) = (name ?? "\(type)", type, registry)
+    }
+
+    /// Whether the spy, in a chain, also handles messages without a stub; false by default.
     public var handlesEverything: Bool {
         get { state.withLock { $0.handlesEverything } }
         set { state.withLock { $0.handlesEverything = newValue } }
@@ -47,9 +63,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///
     /// - Parameters:
     ///   - selector: The selector, or the name of an event.
-    ///   - body: Takes the arguments and returns the result. An event's only argument is its user info. For an event, the
-    ///     result can be an `EventResult`; any other result handles the event and stops it.
-    public func stub(_ selector: Selector, _ body: @escaping Stub) {
+    ///   - body: A closure that takes the arguments and returns the result. An event's only argument is its user info.
+    ///     A result other than an `EventResult` handles the event and stops it.
+    /// - Throws: The error of the spy's type, if it has no such handler.
+    public func stub(_ selector: Selector, _ body: @escaping Stub) throws(DispatchError) {
+        if let error = problem(of: selector) { throw error }
         state.withLock { $0.stubs[selector] = body }
     }
 
@@ -57,12 +75,29 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///
     /// - Parameters:
     ///   - selector: The selector, or the name of an event.
-    ///   - value: The result. For an event, it can be an `EventResult`; any other result handles the event and stops it.
-    public func stub(_ selector: Selector, returning value: (any Sendable)?) {
-        stub(selector) { _ in value }
+    ///   - value: The result. For an event, a result other than an `EventResult` handles the event and stops it.
+    /// - Throws: The error of the spy's type, if it has no such handler.
+    public func stub(_ selector: Selector, returning value: (any Sendable)?) throws(DispatchError) {
+        try stub(selector) { _ in value }
     }
 
-    /// The messages that were sent to the spy, and those that it handled in routes, in their order.
+    /// Returns the error of the spy's type, if it has no such handler.
+    func problem(of selector: Selector) -> DispatchError? {
+        guard let type else { return nil }
+        do throws(DispatchError) {
+            _ = try registry.methodSignature(for: selector, type: type)
+            return nil
+        } catch {
+            let isEvent = selector.eventSpellings.contains { spelling in
+                let parameter = try? registry.methodSignature(for: spelling, type: type).parameters.first
+                guard let type = parameter?.type else { return false }
+                return type == [String: Any]?.self || type == [String: Any].self || type == Event.self
+            }
+            return isEvent ? nil : error
+        }
+    }
+
+    /// The messages that were sent to the spy or that it handled in routes, in order.
     public var messages: [RecordedMessage] { log.messages }
     public var changeCount: Int { log.changeCount }
     public func waitForChange(after seen: Int) async throws { try await log.waitForChange(after: seen) }
@@ -72,11 +107,13 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         _ selector: Selector, _ arguments: [Any?], as kind: RecordedMessage.Kind
     ) throws -> (any Sendable)? {
         let target = RecordedValue(self)
+        let signature = type.flatMap { try? registry.methodSignature(for: selector, type: $0) }
+        let isSecret = signature?.tags.contains(.secret) ?? false
         let number = log.append(
-            RecordedMessage(kind, selector, arguments.map { RecordedValue($0) }, to: target))
+            RecordedMessage(kind, selector, arguments.map { RecordedValue($0, isSecret: isSecret) }, to: target))
         do {
             let value = try state.withLock { $0.stubs[selector] }?(arguments)
-            let result = RecordedValue(value)
+            let result = RecordedValue(value, isSecret: isSecret)
             log.update(number) { ($0.handledBy, $0.outcome) = (target, .returned(result)) }
             return value
         } catch {
@@ -85,6 +122,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
     }
 
+    /// Whether the spy itself limits the messages that can come.
+    func knows(_ selector: Selector) -> Bool { type != nil || hasStub(selector) }
+
     private func hasStub(_ selector: Selector) -> Bool {
         state.withLock { $0.handlesEverything || $0.stubs[selector] != nil }
     }
@@ -92,6 +132,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     // MARK: As a receiver
 
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        if let type {
+            let problems = registry.problems(
+                sending: invocation.selector, type: type, with: invocation.arguments, policy: .lenient)
+            if let problem = problems.first { throw problem }
+        }
         invocation.returnValue = try answer(invocation.selector, invocation.arguments, as: .send)
         return true
     }

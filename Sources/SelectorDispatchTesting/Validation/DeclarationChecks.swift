@@ -1,19 +1,19 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// Problems where the selector, Swift spelling, defaults or location disagree with what the method takes.
+    /// Disagreements of the selector, Swift spelling, defaults or location with the method.
     var declarationProblems: [ValidationFailure.Problem] {
         receiverProblems + targetProblems + locationProblems + selectorProblems + nameProblems + defaultProblems
     }
 
-    /// The parameter types, as the handler's code reports them.
+    /// The parameter types in the handler's code.
     private var parameterTypes: [String] { signature.parameters.map { "\($0.type)" } }
 
     private var receiverProblems: [ValidationFailure.Problem] {
         signature.receiver == Never.self ? [.noReceiver] : []
     }
 
-    /// The handler's code reads its target's memory as one type. The registry must find the handler for that type only.
+    /// The handler's code reads its target's memory as one type. The registry may find the handler only for that type.
     private var targetProblems: [ValidationFailure.Problem] {
         func metatype<Receiver>(_: Receiver.Type) -> Any.Type { Receiver.Type.self }
         let receiver = signature.receiver
@@ -23,7 +23,7 @@ extension HandlerCase {
     }
 
     private var locationProblems: [ValidationFailure.Problem] {
-        // Generated code stores the file together with the receiver.
+        // Generated code stores the file beside the receiver.
         signature.location.isWellFormed || signature.receiver == Never.self ? [] : [.malformedLocation]
     }
 
@@ -37,7 +37,7 @@ extension HandlerCase {
     }
 
     private var nameProblems: [ValidationFailure.Problem] {
-        // A handler that was added by hand has no Swift spelling besides its selector.
+        // A handler that was added by hand has only its selector as a name.
         guard signature.name != signature.selector.description else { return [] }
         guard let name = SwiftName(signature.name) else { return [.malformedName(signature.name)] }
         guard name.labels.count != parameterTypes.count else { return [] }

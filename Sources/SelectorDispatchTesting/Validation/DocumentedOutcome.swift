@@ -3,7 +3,7 @@ internal import SelectorDispatch
 
 /// The documented outcome of a probe, derived from the handler's signature alone.
 ///
-/// It shares no code with the core, so that the two can be compared:
+/// It shares no code with the core, so the two can be compared:
 ///
 /// 1. Under the strict policy, a wrong number of arguments is the only error.
 /// 2. Under the lenient policy, extra arguments are dropped. A missing argument isn't an error if the parameter has a
@@ -14,7 +14,7 @@ internal import SelectorDispatch
 /// 5. Any other value is accepted exactly if `as?` accepts it.
 /// 6. A variadic last parameter takes every argument from its index on, which may be none. Each obeys rules 3 to 5.
 struct DocumentedOutcome {
-    /// An error for each refused argument, in order. A wrong number of arguments is a single error.
+    /// An error for each refused argument, in order, or one for a wrong number of arguments.
     let errors: [DispatchError]
 
     init(of probe: Probe, for signature: MethodSignature) {
@@ -38,7 +38,7 @@ struct DocumentedOutcome {
         }
     }
 
-    /// Returns the error that one argument causes; nil if it causes none. A missing argument has no kind.
+    /// Returns an argument's error; nil if it has none. A missing argument has no kind.
     private static func error(
         of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
         _ message: DispatchError.Context
@@ -46,11 +46,12 @@ struct DocumentedOutcome {
         let type = parameter.argumentType
         func null(isMissing: Bool) -> DispatchError? {
             guard !isOptional(type) else { return nil }
-            return .null(message, argument, expected: "\(type)", isMissing: isMissing)
+            return .null(message, argument, expected: spelling(of: type), isMissing: isMissing)
         }
         func value(_ value: Any?, isTaken: Bool) -> DispatchError? {
             guard let value, !isTaken else { return nil }
-            return .wrongType(message, argument, expected: "\(type)", actual: "\(Swift.type(of: value))")
+            return .wrongType(
+                message, argument, expected: spelling(of: type), actual: spelling(of: Swift.type(of: value)))
         }
         switch kind {
         case nil:

@@ -13,8 +13,8 @@ public import SelectorDispatch
 public struct HandlerCase: Sendable {
     /// The handler's parameters, result and location.
     public let signature: MethodSignature
-    /// Whether another handler of the same receiver has the same Swift spelling, but a different selector. The spelling
-    /// then finds neither, as documented.
+    /// Whether another handler of the receiver has the same Swift spelling with another selector. As documented, the
+    /// spelling then finds neither.
     let sharesName: Bool
     /// Whether the receiver's list of selectors contains the handler's.
     let isListed: Bool
@@ -25,9 +25,8 @@ public struct HandlerCase: Sendable {
     /// - Parameters:
     ///   - registry: The registry; by default, the handlers of all linked modules.
     ///   - specializations: Specializations of generic types whose handlers are included, such as `Box<Int>.self`.
-    /// - Returns: One case for each handler. The array is empty for a registry without handlers. A parameterized test
-    ///   doesn't notice that, but ``validate(_:specializations:fileID:filePath:line:column:)`` reports it.
-    /// - Complexity: O(number of handlers).
+    /// - Returns: A case for each handler. A parameterized test passes without any, but
+    ///   ``validate(_:specializations:fileID:filePath:line:column:)`` reports that.
     public static func all(
         in registry: HandlerRegistry = .shared, specializations: [Any.Type] = []
     ) -> [HandlerCase] {
@@ -35,7 +34,7 @@ public struct HandlerCase: Sendable {
     }
 
     static func all(in registry: any HandlerLookup, specializations: [Any.Type] = []) -> [HandlerCase] {
-        // A subclass of a specialization comes with that specialization's handlers, which may be listed themselves.
+        // A subclass of a specialization has that specialization's handlers, which may be listed already.
         var known: Set<Declaration> = []
         let generic = specializations.flatMap(registry.genericMethodSignatures(of:)).filter {
             known.insert(Declaration(receiver: ObjectIdentifier($0.receiver), location: $0.location)).inserted
@@ -57,11 +56,10 @@ public struct HandlerCase: Sendable {
     /// Returns the problems of this handler, without running it.
     ///
     /// The declaration is checked first: the selector, Swift spelling and parameters must agree, and both names must
-    /// find this handler. Only if all this holds, the handler is probed with arguments; otherwise each probe would
-    /// repeat the mistake.
+    /// find this handler. Only then is the handler probed with arguments; otherwise each probe would repeat the
+    /// mistake. A handler with *n* parameters takes O(*n*²) conversions.
     ///
     /// - Returns: The problems; none if the handler is valid.
-    /// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
     public func validationFailures() -> [ValidationFailure] {
         let problems = declarationProblems + reachabilityProblems
         return (problems.isEmpty ? probeProblems : problems).map { problem in
@@ -69,7 +67,7 @@ public struct HandlerCase: Sendable {
         }
     }
 
-    /// The handler, as errors name it.
+    /// The handler's name in errors.
     var message: DispatchError.Context { DispatchError.Context(signature) }
 
     /// The instances of a type, or the type itself.
@@ -89,7 +87,7 @@ public struct HandlerCase: Sendable {
         let location: HandlerLocation
     }
 
-    /// The key by which a Swift spelling is looked up.
+    /// The key for look-ups by Swift spelling.
     private struct Spelling: Hashable {
         let side: Side
         let name: String
@@ -108,7 +106,7 @@ extension HandlerCase: CustomStringConvertible {
 }
 
 extension HandlerCase: Identifiable {
-    /// The handler with its receiver's full name. It is the same in every run, so a single case can be run again.
+    /// The handler with its receiver's full name, stable between runs, so that a single case can be repeated.
     public var id: String {
         let message = DispatchError.Context(
             selector: message.selector, receiver: String(reflecting: signature.receiver), kind: message.kind)

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The questions that the harness asks a registry. A test uses a registry that lies to see whether the harness notices.
+/// The harness's questions to a registry. A test answers them wrongly, to check the harness.
 protocol HandlerLookup: Sendable {
     var methodSignatures: [MethodSignature] { get }
 

@@ -1,25 +1,25 @@
 public import SelectorDispatch
 
-/// A question to a handler: would it take these arguments? The handler isn't run.
+/// A question to a handler, which isn't run: are these arguments accepted?
 public struct Probe: Sendable, Hashable {
-    /// What to do about a wrong number of arguments.
+    /// The policy for a wrong number of arguments.
     public var policy: ArgumentPolicy
-    /// The kinds of values that are sent, in order.
+    /// The kinds of values in the probe, in order.
     public var arguments: [Argument]
 
     /// Creates a probe.
     ///
     /// - Parameters:
-    ///   - policy: What to do about a wrong number of arguments.
-    ///   - arguments: The kinds of values that are sent, in order.
+    ///   - policy: The policy for a wrong number of arguments.
+    ///   - arguments: The kinds of values in the probe, in order.
     public init(policy: ArgumentPolicy, arguments: [Argument]) {
         self.policy = policy
         self.arguments = arguments
     }
 
-    /// A kind of value that can be sent to a parameter of any type.
+    /// A kind of value for a parameter of any type.
     public enum Argument: Sendable, Hashable, CaseIterable {
-        /// A value of the parameter's type, if the harness can make one; otherwise a misfit.
+        /// A value of the parameter's type, if the harness can create one; otherwise a misfit.
         case fitting
         /// Null, as `nil`.
         case `nil`
@@ -27,9 +27,9 @@ public struct Probe: Sendable, Hashable {
         case nsNull
         /// Null, as an empty optional inside `Any`.
         case emptyOptional
-        /// A value of a type that no declared parameter has.
+        /// A value of a type that no parameter has.
         case misfit
-        /// A number object, which `as?` alone would convert to an `Int`, a `Double` or a `Bool`.
+        /// A number object, which `as?` alone converts to an `Int`, a `Double` or a `Bool`.
         case number
     }
 }

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// The probes that the handler accepts or refuses differently than documented.
+    /// The probes that the handler doesn't accept or refuse as documented.
     var probeProblems: [ValidationFailure.Problem] {
         // Each probe would repeat the error.
         if let defect = signature.defect { return [.refused(defect)] }
@@ -21,7 +21,7 @@ extension HandlerCase {
 }
 
 extension DispatchError {
-    /// The error without the details of a value, which are only for readers.
+    /// The error without a value's details, which are only for readers.
     fileprivate var withoutDetail: DispatchError {
         guard case .wrongType(let message, let argument, let expected, let actual, _) = self else { return self }
         return .wrongType(message, argument, expected: expected, actual: actual)

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A value of a type that no declared parameter can have, because no code outside this module can name the type.
+/// A type that no parameter can have, because only this module can name it.
 struct Misfit {}
 
 extension Probe.Argument {
-    /// Returns a value of this kind for a parameter's type; nil as the type stands for a position without a parameter.
+    /// Returns a value of this kind for a parameter's type; nil stands for a position without a parameter.
     func value(for parameter: Any.Type?) -> Any? {
         switch self {
         case .fitting: (parameter as? any FittingValue.Type)?.fittingValue ?? Misfit()

@@ -1,11 +1,11 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// Problems where the handler's two names don't find it on its own receiver.
+    /// The names that don't find the handler on its own receiver.
     var reachabilityProblems: [ValidationFailure.Problem] {
         let selector = signature.selector.description
         let found = lookup(selector)
-        // Looking up the Swift spelling would only repeat the conflict.
+        // A look-up by Swift spelling would repeat the conflict.
         if case .conflict(let rivals) = found { return [.conflict(with: others(than: signature.location, in: rivals))] }
 
         var problems: [ValidationFailure.Problem] = []
@@ -33,7 +33,7 @@ extension HandlerCase {
         }
     }
 
-    /// A handler that is registered twice conflicts with itself, so only one of its locations is left out.
+    /// A handler that is registered twice conflicts with itself, so only one location is omitted.
     private func others(than location: HandlerLocation, in rivals: [HandlerLocation]) -> [HandlerLocation] {
         var others = rivals
         if let own = others.firstIndex(of: location) { others.remove(at: own) }

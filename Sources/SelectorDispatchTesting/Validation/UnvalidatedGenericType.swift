@@ -1,19 +1,19 @@
 public import SelectorDispatch
 
-/// A generic type whose handlers weren't validated, because no specialization of it was given.
+/// A generic type whose handlers weren't validated for lack of a specialization.
 ///
-/// This isn't a failure. A test shows it as a warning where the handlers are declared.
+/// It isn't a failure. A test warns of it at the handlers' declarations.
 public struct UnvalidatedGenericType: Sendable, Hashable {
     /// The type's name, without generic arguments.
     public var name: String
-    /// Where the first of its handlers is declared.
+    /// The place of its first handler's declaration.
     public var location: HandlerLocation
 
     /// Creates a value for a generic type.
     ///
     /// - Parameters:
     ///   - name: The type's name, without generic arguments.
-    ///   - location: Where the first of its handlers is declared.
+    ///   - location: The place of its first handler's declaration.
     public init(name: String, location: HandlerLocation) {
         self.name = name
         self.location = location
@@ -21,9 +21,9 @@ public struct UnvalidatedGenericType: Sendable, Hashable {
 }
 
 extension UnvalidatedGenericType: CustomStringConvertible {
-    /// A text that tells what wasn't validated, and how to validate it.
+    /// The warning: what wasn't validated, and how to validate it.
     public var description: String {
-        "the handlers of the generic type '\(name)' were not validated, because no specialization of it was given; "
+        "the handlers of the generic type '\(name)' were not validated, because no specialization was given; "
             + "write validate(specializations: [\(name)<…>.self]) with the types that it is used with"
     }
 }

@@ -10,12 +10,11 @@ public import SelectorDispatch
 /// ```
 ///
 /// For each handler, it checks that the selector's colons and the Swift name's labels agree with the method's
-/// parameters, that the selector and the Swift name find the handler, and that 0 to *n* + 2 arguments, null, and values
-/// of a wrong type are accepted or refused as documented. No handler is run. Each failure is recorded at the handler's
-/// declaration.
+/// parameters, that both names find the handler, and that 0 to *n* + 2 arguments, null, and values of a wrong type are
+/// accepted or refused as documented. No handler is run. Each failure is recorded at the handler's declaration.
 ///
-/// The handlers of a generic type exist only for its specializations. Name the specializations to validate. If you name
-/// none for a generic type with handlers, a warning says so:
+/// A generic type has handlers only in its specializations. Name those to validate; a warning reports a generic type
+/// with handlers but no specialization:
 ///
 /// ```swift
 /// validate(specializations: [Box<Int>.self, Box<String>.self])
@@ -24,14 +23,12 @@ public import SelectorDispatch
 /// In an `XCTestCase`, the same line calls the method of `XCTestCase` with this name.
 ///
 /// - Parameters:
-///   - registry: The handlers to validate; by default, those of all linked modules. A registry without handlers is a
-///     failure.
-///   - specializations: Specializations of generic types whose handlers are validated, too.
+///   - registry: The handlers; by default, those of all linked modules. A registry without handlers is a failure.
+///   - specializations: Specializations of generic types whose handlers are validated.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
 ///   - filePath: The path of the caller's file.
 ///   - line: The caller's line.
 ///   - column: The caller's column.
-/// - Complexity: O(number of handlers), and O(*n*²) conversions for a handler with *n* parameters.
 public func validate(
     _ registry: HandlerRegistry = .shared, specializations: [Any.Type] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -51,15 +48,8 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each failure is recorded at the handler's declaration.
-///
-/// - Parameters:
-///   - handler: One of ``HandlerCase/all(in:specializations:)``.
-///   - fileID: The caller's file. Leave out this and the following arguments.
-///   - filePath: The path of the caller's file.
-///   - line: The caller's line.
-///   - column: The caller's column.
-/// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
+/// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's place, as in
+/// ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
     _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -68,7 +58,7 @@ public func validate(
     for report in FailureReport.reports(handler.validationFailures(), from: callSite) { report.record(from: callSite) }
 }
 
-/// Validates a table of events: each selector has a handler that can take the event.
+/// Validates a table of events: each selector must have a handler that can take the event.
 ///
 /// ```swift
 /// @MainActor @Test func tableIsValid() {
@@ -76,14 +66,8 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each of the table's `problems` is recorded where the function is called.
-///
-/// - Parameters:
-///   - strategy: The table.
-///   - fileID: The caller's file. Leave out this and the following arguments.
-///   - filePath: The path of the caller's file.
-///   - line: The caller's line.
-///   - column: The caller's column.
+/// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's place, as in
+/// ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
     strategy: EventStrategy, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column

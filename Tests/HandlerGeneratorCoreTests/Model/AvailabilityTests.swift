@@ -13,32 +13,29 @@ import Testing
 
     private static func method(_ attributes: String) -> String { "class C { \(attributes) @Handler func a() {} }" }
 
-    @Test(
-        "The registration asks for what the method's attributes ask for",
-        arguments: [
-            ("@available(macOS 12, iOS 15, *)", ["if #available(macOS 12, iOS 15, *) {"]),
-            ("@available(macOS, introduced: 12.1)", ["if #available(macOS 12.1, *) {"]),
-            ("@available(macOS 12, *) @available(macOS 12, *)", ["if #available(macOS 12, *) {"]),
-            ("@available(macOS 10.15, *) @available(macOS, introduced: 10.9)", ["if #available(macOS 10.15, *) {"]),
-            ("@available(OSX 10.9, *) @available(macOS 10.15, *)", ["if #available(macOS 10.15, *) {"]),
-            ("@available(macOS, unavailable)", ["#if !os(macOS)", "#endif"]),
-            ("@available(watchOS, unavailable, message: \"a, b\")", ["#if !os(watchOS)", "#endif"]),
-            ("@available(tvOS, obsoleted: 12)", ["#if !os(tvOS)", "#endif"]),
-            (
-                "@available(iOS, unavailable)",
-                ["#if !os(iOS)", "#if !os(visionOS)", "#endif", "#endif"]
-            ),
-            ("@available(swift 5.1)", ["#if swift(>=5.1)", "#endif"]),
-            ("@available(swift, obsoleted: 6)", ["#if !swift(>=6)", "#endif"]),
-            ("@available(*, deprecated, message: \"no\")", ["@available(*, deprecated)"]),
-            ("@available(*, noasync)", []),
-        ])
-    func method(_ attributes: String, _ guards: [String]) {
+    @Test(arguments: [
+        ("@available(macOS 12, iOS 15, *)", ["if #available(macOS 12, iOS 15, *) {"]),
+        ("@available(macOS, introduced: 12.1)", ["if #available(macOS 12.1, *) {"]),
+        ("@available(macOS 12, *) @available(macOS 12, *)", ["if #available(macOS 12, *) {"]),
+        ("@available(macOS 10.15, *) @available(macOS, introduced: 10.9)", ["if #available(macOS 10.15, *) {"]),
+        ("@available(OSX 10.9, *) @available(macOS 10.15, *)", ["if #available(macOS 10.15, *) {"]),
+        ("@available(macOS, unavailable)", ["#if !os(macOS)", "#endif"]),
+        ("@available(watchOS, unavailable, message: \"a, b\")", ["#if !os(watchOS)", "#endif"]),
+        ("@available(tvOS, obsoleted: 12)", ["#if !os(tvOS)", "#endif"]),
+        (
+            "@available(iOS, unavailable)",
+            ["#if !os(iOS)", "#if !os(visionOS)", "#endif", "#endif"]
+        ),
+        ("@available(swift 5.1)", ["#if swift(>=5.1)", "#endif"]),
+        ("@available(swift, obsoleted: 6)", ["#if !swift(>=6)", "#endif"]),
+        ("@available(*, deprecated, message: \"no\")", ["@available(*, deprecated)"]),
+        ("@available(*, noasync)", []),
+    ])
+    func `the registration asks for what the method's attributes ask for`(_ attributes: String, _ guards: [String]) {
         #expect(Self.guards(Self.method(attributes)) == guards)
     }
 
-    @Test("What is said of a type holds for its handlers, each platform's latest version")
-    func types() {
+    @Test func `what is said of a type holds for its handlers, each platform's latest version`() {
         let source = """
             @available(macOS 11, *) enum Outer {
                 @available(macOS 13, iOS 16, *) class Inner { @available(macOS 12, *) @Handler func a() {} }
@@ -47,8 +44,7 @@ import Testing
         #expect(Self.guards(source) == ["if #available(macOS 13, iOS 16, *) {"])
     }
 
-    @Test("Handlers of one type with different availability stand in groups of their own")
-    func groups() {
+    @Test func `handlers of one type with different availability stand in groups of their own`() {
         let source = """
             class C {
                 @Handler func a() {}
@@ -74,8 +70,7 @@ import Testing
             ])
     }
 
-    @Test("A generic type's provider stands in the same #if, and is as available as the type")
-    func genericTypes() {
+    @Test func `a generic type's provider stands in the same #if, and is as available as the type`() {
         let source =
             "#if A\n@available(macOS 12, *) struct Box<T> { @available(macOS 13, *) @Handler func a() {} }\n#endif"
         #expect(
@@ -84,13 +79,5 @@ import Testing
                 "#if A", "@available(macOS 12, *)", "extension Box: nonisolated __HandlersOfGeneric_App_1 {",
                 "if #available(macOS 13, *) {", "#endif",
             ])
-    }
-
-    @Test("A typed message is as available as its method")
-    func typedMessages() {
-        let lines = expand("@available(macOS 12, *) @Handler func a() {}").source.split(separator: "\n")
-        let message = lines.firstIndex { $0.contains("func aMessage") } ?? 0
-        #expect(message > 0)
-        #expect(lines[message - 1] == "@available(macOS 12, *)")
     }
 }

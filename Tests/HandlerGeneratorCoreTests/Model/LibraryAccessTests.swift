@@ -6,22 +6,31 @@ import Testing
 @Suite struct LibraryAccessTests {
     private static let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-    @Test("The library's modules are those that Package.swift has as library products")
-    func products() throws {
+    @Test func `the library's modules are those that Package.swift has as library products`() throws {
         let manifest = try String(contentsOf: Self.package.appending(path: "Package.swift"), encoding: .utf8)
-        let libraries = manifest.matches(of: #/\.library\(name: "(\w+)", targets: \["(\w+)"\]\)/#)
-        #expect(libraries.allSatisfy { $0.1 == $0.2 })
-        #expect(LibraryAccess.modules.sorted() == libraries.map { String($0.1) }.sorted())
+        let libraries = manifest.matches(of: #/\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]+)\]\)/#)
+        let modules = libraries.flatMap { library in library.2.matches(of: #/"(\w+)"/#).map { String($0.1) } }
+        #expect(libraries.allSatisfy { modules.contains(String($0.1)) })
+        #expect(LibraryAccess.modules.sorted() == modules.sorted())
     }
 
-    @Test("An annotation can be qualified with each of the library's modules", arguments: LibraryAccess.modules)
-    func qualified(module: String) {
+    @Test(arguments: LibraryAccess.modules)
+    func `an annotation can be qualified with each of the library's modules`(module: String) {
         #expect(generate("class C { @\(module).Handler func a() {} }").listing.map(\.selector) == ["a"])
-        #expect(expand("@\(module)::Handler func a() {}").messages.isEmpty)
     }
 
-    @Test("Each of the library's modules but the first exports another", arguments: LibraryAccess.modules.dropFirst())
-    func exports(module: String) throws {
+    @Test func `the tags of the module SelectorDispatch are known without its files`() throws {
+        let file = Self.package.appending(path: "Sources/SelectorDispatch/Messages/HandlerTag.swift")
+        let tags = try String(contentsOf: file, encoding: .utf8).matches(of: #/public static let (\w+)/#).map(\.1)
+        #expect(!tags.isEmpty)
+        for tag in tags {
+            let file = ("A.swift", "class C { @Handler(.\(tag)) func a() {} }")
+            #expect(generate([file], dependencies: []).diagnostics.isEmpty, "\(tag)")
+        }
+    }
+
+    @Test(arguments: LibraryAccess.modules.dropFirst())
+    func `each of the library's modules but the first exports another`(module: String) throws {
         let file = Self.package.appending(path: "Sources/\(module)/Exports.swift")
         let exported = try String(contentsOf: file, encoding: .utf8).matches(of: #/@_exported public import (\w+)/#)
         #expect(!exported.isEmpty)

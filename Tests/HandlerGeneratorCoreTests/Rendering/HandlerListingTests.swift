@@ -4,8 +4,7 @@ import Testing
 
 /// The list of version 1, which other programs read forever.
 @Suite struct HandlerListingTests {
-    @Test("A handler is one JSON object on a line of its own")
-    func listing() {
+    @Test func `a handler is one JSON object on a line of its own`() {
         let output = generate(
             """
             @MainActor class C {
@@ -60,12 +59,13 @@ import Testing
         try Goldens("handlers").expect(list)
     }
 
-    @Test func `without handlers it is a document all the same`() {
+    @Test func `without handlers it is a document all the same, and its strings are escaped`() {
         #expect(HandlerListing.json([]) == "{\"version\":1,\"handlers\":[\n]}\n")
+        let listing = generate("\u{FEFF}class C {\r\n\t@Handler func a() {} }", path: "ü \"b\".swift").listing
+        #expect(HandlerListing.json(listing).contains(#""file":"ü \"b\".swift","line":2,"column":11}"#))
     }
 
     @Test(
-        "Isolation is what the method, the extension and the type say",
         arguments: [
             ("class C { @Handler func a() {} }", nil),
             ("@MainActor class C { @Handler func a() {} }", "@MainActor"),
@@ -79,7 +79,7 @@ import Testing
             ("actor A { @Handler static func a() {} }", "nonisolated"),
             ("class C { @Handler @concurrent func a() async {} }", "nonisolated"),
         ] as [(String, String?)])
-    func isolation(source: String, isolation: String?) {
+    func `isolation is what the method, the extension and the type say`(source: String, isolation: String?) {
         let output = generate(source)
         #expect(output.diagnostics.map(\.line) == [])
         #expect(output.listing.map(\.isolation) == [isolation])

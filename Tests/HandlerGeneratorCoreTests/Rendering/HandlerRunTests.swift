@@ -13,8 +13,7 @@ import Testing
         }.map { $0.replacing("(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {", with: "") }
     }
 
-    @Test("Handlers that state the same isolation have a function, which states it, too")
-    func isolation() {
+    @Test func `handlers that state the same isolation have a function, which states it, too`() {
         let source = """
             class C {
                 @Handler func a() {}
@@ -36,34 +35,31 @@ import Testing
             ])
     }
 
-    @Test(
-        "What an extension states of its members, the function states, too",
-        arguments: [
-            ("@MainActor extension C", "@MainActor fileprivate static func __handlersFrom_App_C_a"),
-            ("nonisolated extension C", "fileprivate nonisolated static func __handlersFrom_App_C_a"),
-            ("extension C", "fileprivate static func __handlersFrom_App_C_a"),
-        ])
-    func extensions(_ declaration: String, _ expected: String) {
+    @Test(arguments: [
+        ("@MainActor extension C", "@MainActor fileprivate static func __handlersFrom_App_C_a"),
+        ("nonisolated extension C", "fileprivate nonisolated static func __handlersFrom_App_C_a"),
+        ("extension C", "fileprivate static func __handlersFrom_App_C_a"),
+    ])
+    func `what an extension states of its members, the function states, too`(
+        _ declaration: String, _ expected: String
+    ) {
         let lines = Self.functions("class C {}\n\(declaration) { @Handler func a() {}\n @Handler func b() {} }")
         #expect(lines.dropFirst().first == expected)
     }
 
-    @Test(
-        "A handler stands alone if a function elsewhere could differ from it",
-        arguments: [
-            "class C { @Archive @Handler func a() {}\n @Archive @Handler func b() {} }",
-            "class C {}\n@Archive extension C { @Handler func a() {}\n @Handler func b() {} }",
-            "class C<T> { @Handler func a() {}\n @Handler func b() {} }",
-            "class C { @available(*, deprecated) @Handler func a() {}\n @available(*, deprecated) @Handler func b() {} }",
-            "class C { @Handler(.exposed) func a() {}\n @Handler(.exposed) func b() {} }",
-            "class C { @Handler func a() {} }",
-        ])
-    func alone(_ source: String) {
+    @Test(arguments: [
+        "class C { @Archive @Handler func a() {}\n @Archive @Handler func b() {} }",
+        "class C {}\n@Archive extension C { @Handler func a() {}\n @Handler func b() {} }",
+        "class C<T> { @Handler func a() {}\n @Handler func b() {} }",
+        "class C { @available(*, deprecated) @Handler func a() {}\n @available(*, deprecated) @Handler func b() {} }",
+        "class C { @Handler(.exposed) func a() {}\n @Handler(.exposed) func b() {} }",
+        "class C { @Handler func a() {} }",
+    ])
+    func `a handler stands alone if a function elsewhere could differ from it`(_ source: String) {
         #expect(!generate(source).source.contains("__handlersFrom_"))
     }
 
-    @Test("The function stands in the same #if, and names escape as the handlers' do")
-    func conditions() {
+    @Test func `the function stands in the same #if, and names escape as the handlers' do`() {
         let source = """
             enum Outer {
                 class `class` {

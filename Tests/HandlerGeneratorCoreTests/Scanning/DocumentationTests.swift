@@ -8,66 +8,64 @@ import Testing
             .listing.first?.documentation
     }
 
-    @Test(
-        "A comment has a summary, a discussion and items, in whatever way it is written",
-        arguments: [
-            """
-            /// Adds an article
-            /// to the cart.
-            ///
-            /// More about it.
-            ///
-            /// - Note: a note
-            ///
-            /// - Parameters:
-            ///   - x: The article,
-            ///     by name.
-            ///   - `y`: Another.
-            /// - Returns: How many.
-            /// - Throws: If it is full.
-            """,
-            """
-            /// Adds an article to the cart.
-            ///
-            /// - Parameter x: The article, by name.
-            /// - parameter y: Another.
-            /// - returns: How many.
-            /// - Throws:
-            ///   If it is full.
-            ///
-            /// More about it.
-            ///
-            /// - Note: a note
-            """,
-            """
-            /**
-             * Adds an article to the cart.
-             *
-             * More about it.
-             *
-             * - Note: a note
-             * - Parameters:
-             *   * x: The article, by name.
-             *   * y: Another.
-             * - Returns: How many.
-             * - Throws: If it is full.
-             */
-            """,
-            """
-                /** Adds an article to the cart.
+    @Test(arguments: [
+        """
+        /// Adds an article
+        /// to the cart.
+        ///
+        /// More about it.
+        ///
+        /// - Note: a note
+        ///
+        /// - Parameters:
+        ///   - x: The article,
+        ///     by name.
+        ///   - `y`: Another.
+        /// - Returns: How many.
+        /// - Throws: If it is full.
+        """,
+        """
+        /// Adds an article to the cart.
+        ///
+        /// - Parameter x: The article, by name.
+        /// - parameter y: Another.
+        /// - returns: How many.
+        /// - Throws:
+        ///   If it is full.
+        ///
+        /// More about it.
+        ///
+        /// - Note: a note
+        """,
+        """
+        /**
+         * Adds an article to the cart.
+         *
+         * More about it.
+         *
+         * - Note: a note
+         * - Parameters:
+         *   * x: The article, by name.
+         *   * y: Another.
+         * - Returns: How many.
+         * - Throws: If it is full.
+         */
+        """,
+        """
+            /** Adds an article to the cart.
 
-                    More about it.
+                More about it.
 
-                    - Note: a note
-                    - Parameter x: The article, by name.
-                    - Parameter y: Another.
-                    - Returns: How many.
-                    - Throws: If it is full. */
-            // swiftlint:disable:next all
+                - Note: a note
+                - Parameter x: The article, by name.
+                - Parameter y: Another.
+                - Returns: How many.
+                - Throws: If it is full. */
+        // swiftlint:disable:next all
 
-            """,
-        ])
-    func items(comment: String) {
+        """,
+    ])
+    func `a comment has a summary, a discussion and items, in whatever way it is written`(comment: String) {
         let documentation = Self.documentation(comment)
         #expect(documentation?.summary == "Adds an article to the cart.")
         #expect(documentation?.discussion == "More about it.\n\n- Note: a note")
@@ -77,8 +75,7 @@ import Testing
         #expect(documentation?.throws == "If it is full.")
     }
 
-    @Test("Code and lists in the discussion stay as they are")
-    func code() {
+    @Test func `code and lists in the discussion stay as they are`() {
         let documentation = Self.documentation(
             """
             /// Sum.
@@ -96,27 +93,54 @@ import Testing
     }
 
     @Test(
-        "Only the documentation comment right before the declaration counts",
-        arguments: [
-            ("", nil), ("// ordinary", nil), ("//// a banner", nil), ("/* ordinary */", nil), ("/**/", nil),
-            ("/*** banner */", nil), ("///", nil), ("/// one\n\n/// two", "two"),
-            ("/// one\n// two\n/// three", "one three"),
-            ("/// one\n\n", "one"), ("/// one\n/* two */", "one"), ("/** one */ /// two", "one two"),
-            ("/// one\r", "one"),
-            ("/// one\n#if A\n#endif", nil), ("#if true\n/// one", "one"), ("/// 蓝色\tx", "蓝色 x"),
-        ])
-    func place(comment: String, summary: String?) {
+        arguments: ["```\nx\n```", "~~~\nx\n~~~", "- a", "1. a", "# A", "> a"])
+    func `a summary ends where Markdown ends its paragraph`(block: String) {
+        let comment = ("Sum of\n#tags.\n" + block).split(separator: "\n").map { "/// \($0)" }.joined(separator: "\n")
+        #expect(Self.documentation(comment)?.summary == "Sum of #tags.")
+        #expect(Self.documentation(comment)?.discussion == block)
+    }
+
+    @Test func `items in a fence are code, also in a longer fence and in an item`() {
+        let documentation = Self.documentation(
+            """
+            /// Sum.
+            ///
+            /// ````md
+            /// ```
+            /// - Returns: no item
+            /// ```
+            /// ````
+            /// - Returns: JSON:
+            ///   ```
+            ///   {
+            ///     - Throws: no item
+            ///   }
+            ///   ```
+            ///   or null.
+            """)
+        #expect(documentation?.discussion == "````md\n```\n- Returns: no item\n```\n````")
+        #expect(documentation?.returns == "JSON:\n```\n{\n  - Throws: no item\n}\n```\nor null.")
+        #expect(documentation?.throws == nil)
+    }
+
+    @Test(arguments: [
+        ("", nil), ("// ordinary", nil), ("//// a banner", nil), ("/* ordinary */", nil), ("/**/", nil),
+        ("/*** banner */", nil), ("///", nil), ("/// one\n\n/// two", "two"),
+        ("/// one\n// two\n/// three", "one three"),
+        ("/// one\n\n", "one"), ("/// one\n/* two */", "one"), ("/** one */ /// two", "one two"),
+        ("/// one\r", "one"),
+        ("/// one\n#if A\n#endif", nil), ("#if true\n/// one", "one"), ("/// 蓝色\tx", "蓝色 x"),
+    ])
+    func `only the documentation comment right before the declaration counts`(comment: String, summary: String?) {
         #expect(Self.documentation(comment)?.summary == summary.map { $0.replacing("\t", with: " ") })
     }
 
-    @Test(
-        "The tag counts in the spellings that a reader sees through",
-        arguments: [
-            (".exposed", true), ("HandlerTag.exposed", true), ("SelectorDispatch.HandlerTag.exposed", true),
-            ("SelectorDispatch::HandlerTag.exposed", true), (".debug, . exposed", true), ("\"a:\", .exposed", true),
-            ("", false), (".debug", false), ("HandlerTag(\"exposed\")", false), (".exposedToo", false),
-        ])
-    func spellings(tags: String, isExposed: Bool) {
+    @Test(arguments: [
+        (".exposed", true), ("HandlerTag.exposed", true), ("SelectorDispatch.HandlerTag.exposed", true),
+        ("SelectorDispatch::HandlerTag.exposed", true), (".debug, . exposed", true), ("\"a:\", .exposed", true),
+        ("", false), (".debug", false), ("HandlerTag(\"exposed\")", false), (".exposedToo", false),
+    ])
+    func `the tag counts in the spellings that a reader sees through`(tags: String, isExposed: Bool) {
         let output = generate("class C {\n/// One.\n@Handler(\(tags)) func a(_ x: Int) {} }")
         #expect(output.diagnostics.isEmpty)
         #expect((output.listing.first?.documentation != nil) == isExposed)
@@ -124,21 +148,19 @@ import Testing
         #expect(output.source.contains("parameter x\n") == isExposed)
     }
 
-    @Test(
-        "Default values that are literals are written as JSON",
-        arguments: [
-            ("1", "1"), ("-1_000", "-1000"), ("007", "7"), ("0", "0"), ("0xFF", "255"), ("0b101", "5"), ("0o17", "15"),
-            ("1.50", "1.50"), ("00.5", "0.5"), ("1e3", "1e3"), ("0x1p4", "16.0"), ("true", "true"), ("nil", "null"),
-            ("\"a\"", "\"a\""), (#""\u{e9}\n\"""#, #""é\n\"""#), (##"#"\n"#"##, #""\\n""#), (##"#"\#n"#"##, #""\n""#),
-            ("\"\"\"\n  a\n   b\\\n  c\n  \"\"\"", #""a\n bc""#), ("[]", "[]"), ("[:]", "{}"),
-            ("[1, [2], ]", "[1,[2]]"),
-            (#"["a": 1, "b": nil]"#, #"{"a":1,"b":null}"#), ("/* one */ 1 /* one */", "1"),
-            (".small", nil), ("Int.max", nil), ("f()", nil), (#""\(x)""#, nil), ("[1: 2]", nil), ("-x", nil),
-            ("1 + 1", nil),
-            ("[x]", nil), ("#line", nil), ("\"a\" + \"b\"", nil), ("(1)", nil), ("0x1FFFFFFFFFFFFFFFF", nil),
-            (String(repeating: "[", count: 40) + String(repeating: "]", count: 40), nil),
-        ])
-    func defaults(literal: String, json: String?) {
+    @Test(arguments: [
+        ("1", "1"), ("-1_000", "-1000"), ("007", "7"), ("0", "0"), ("0xFF", "255"), ("0b101", "5"), ("0o17", "15"),
+        ("1.50", "1.50"), ("00.5", "0.5"), ("1e3", "1e3"), ("0x1p4", "16.0"), ("true", "true"), ("nil", "null"),
+        ("\"a\"", "\"a\""), (#""\u{e9}\n\"""#, #""é\n\"""#), (##"#"\n"#"##, #""\\n""#), (##"#"\#n"#"##, #""\n""#),
+        ("\"\"\"\n  a\n   b\\\n  c\n  \"\"\"", #""a\n bc""#), ("[]", "[]"), ("[:]", "{}"),
+        ("[1, [2], ]", "[1,[2]]"),
+        (#"["a": 1, "b": nil]"#, #"{"a":1,"b":null}"#), ("/* one */ 1 /* one */", "1"),
+        (".small", nil), ("Int.max", nil), ("f()", nil), (#""\(x)""#, nil), ("[1: 2]", nil), ("-x", nil),
+        ("1 + 1", nil),
+        ("[x]", nil), ("#line", nil), ("\"a\" + \"b\"", nil), ("(1)", nil), ("0x1FFFFFFFFFFFFFFFF", nil),
+        (String(repeating: "[", count: 40) + String(repeating: "]", count: 40), nil),
+    ])
+    func `default values that are literals are written as JSON`(literal: String, json: String?) {
         let source = generate("class C { @Handler(.exposed) func a(_ x: Int = \(literal)) {} }").source
         let line = source.split(separator: "\n").first { $0.contains("default ") }
         #expect(line.map { String($0.drop { $0 == " " }) } == json.map { "default " + $0.swiftText })
@@ -146,13 +168,11 @@ import Testing
 }
 
 extension DocumentationTests {
-    @Test(
-        "A default value that is a case is written by its name",
-        arguments: [
-            (".small", "small"), ("." + "`default`", "default"), (".f()", nil), (".a.b", nil), ("Size.small", nil),
-            ("1", nil), (". small", nil), (".init", nil), ("..", nil), (".small + 1", nil),
-        ])
-    func cases(value: String, name: String?) {
+    @Test(arguments: [
+        (".small", "small"), ("." + "`default`", "default"), (".f()", nil), (".a.b", nil), ("Size.small", nil),
+        ("1", nil), (". small", nil), (".init", nil), ("..", nil), (".small + 1", nil),
+    ])
+    func `a default value that is a case is written by its name`(value: String, name: String?) {
         let source = generate("class C { @Handler(.exposed) func a(_ x: Size = \(value)) {} }").source
         let line = source.split(separator: "\n").first { $0.contains(" case ") }
         #expect(line.map { String($0.drop { $0 == " " }) } == name.map { "case " + $0 })

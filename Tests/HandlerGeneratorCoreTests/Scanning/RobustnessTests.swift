@@ -25,8 +25,7 @@ import Testing
         #expect((scan.diagnostics + scan.conditionalDiagnostics).allSatisfy { (1...lines).contains($0.location.line) })
     }
 
-    @Test("A file may end or lack a byte anywhere")
-    func truncation() {
+    @Test func `a file may end or lack a byte anywhere`() {
         let bytes = Array(Self.source.utf8)
         let whole = SourceScanner.scan(bytes, path: "", scope: .allMethods)
         let offsets = whole.methods.map(\.location.offset)
@@ -42,8 +41,8 @@ import Testing
         }
     }
 
-    @Test("Any bytes are read to the end", .random)
-    func anyBytes() {
+    @Test(.random)
+    func `any bytes are read to the end`() {
         var generator = SeededGenerator()
         let alphabet = Array("@Handler func(){}[]<>\"'#/\\*`\n\r:;,.=-&?!$_aé#if#endif".utf8) + [0, 0xFF, 0x80, 0xC2]
         let end = Array("\nextension Last { func last() {} }".utf8)
@@ -58,15 +57,13 @@ import Testing
         #expect(last > 0)
     }
 
-    @Test(
-        "Long runs of what opens something are read in linear time",
-        arguments: [
-            "(", "[", "{", "<", "@a(", "@Handler func f(a: Int = ", "#if A\n", "\"\\(", "/*", "#/\n", "<<<<<<< \n", "`",
-            "/x",
-            "class C {", "func f<", "extension A<", "@Handler ", "@", "actor ", "#", "\\", "\"\"\"", "a<b,", "<#", "} ",
-            "class C { @Handler func a() {}\n", "#if A\nclass C {\n",
-        ])
-    func longRuns(_ unit: String) {
+    @Test(arguments: [
+        "(", "[", "{", "<", "@a(", "@Handler func f(a: Int = ", "#if A\n", "\"\\(", "/*", "#/\n", "<<<<<<< \n", "`",
+        "/x",
+        "class C {", "func f<", "extension A<", "@Handler ", "@", "actor ", "#", "\\", "\"\"\"", "a<b,", "<#", "} ",
+        "class C { @Handler func a() {}\n", "#if A\nclass C {\n",
+    ])
+    func `long runs of what opens something are read in linear time`(_ unit: String) {
         let beginnings = ["class C { @Handler func a(x: X = ", ""].map { Array($0.utf8) }
         let growth = growth(to: WholeRun.isOn ? 50_000 : 20_000) {
             Array(String(repeating: unit, count: $0).utf8)

@@ -2,91 +2,69 @@ import HandlerGeneratorCore
 import Testing
 
 @Suite struct ScannerTests {
-    @Test(
-        "Attributes and modifiers may stand in any order",
-        arguments: [
-            "@Handler func a() {}", "@Handler private func a() {}", "private @Handler func a() {}",
-            "@objc @Handler public final func a() {}", "@Handler\n\n  // note\n  override func a() {}",
-            "@available(macOS 12, *) @Handler func a() {}", "@Handler nonisolated(nonsending) func a() async {}",
-            "@SelectorDispatch.Handler func a() {}", "@SelectorDispatch::Handler func a() {}",
-            "@ResponderChain.Handler func a() {}", "@`ResponderScene`::Handler func a() {}", "@`Handler` func a() {}",
-            "@Handler()func a() {}", "__consuming @Handler func a() {}", "_local @Handler func a() {}",
-            "_resultDependsOnSelf @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
-            "@Handler(\"a\") class func a() {}",
-        ])
-    func anyOrder(_ declaration: String) {
+    @Test(arguments: [
+        "@Handler func a() {}", "@Handler private func a() {}", "private @Handler func a() {}",
+        "@objc @Handler public final func a() {}", "@Handler\n\n  // note\n  override func a() {}",
+        "@available(macOS 12, *) @Handler func a() {}", "@Handler nonisolated(nonsending) func a() async {}",
+        "@SelectorDispatch.Handler func a() {}", "@SelectorDispatch::Handler func a() {}",
+        "@ResponderChain.Handler func a() {}", "@`ResponderScene`::Handler func a() {}", "@`Handler` func a() {}",
+        "@Handler()func a() {}", "__consuming @Handler func a() {}", "_local @Handler func a() {}",
+        "_resultDependsOnSelf @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
+        "@Handler(\"a\") class func a() {}",
+    ])
+    func `attributes and modifiers may stand in any order`(_ declaration: String) {
         let found = SourceScanner.scan(Array("class C {\n\(declaration)\n}".utf8), path: "").methods
         #expect(found.map(\.swiftName) == ["a()"])
     }
 
-    @Test(
-        "A file may end in a word that is a modifier elsewhere, but not in a modifier",
-        arguments: [
-            ("let a = 1\nfinal", true), ("func f() { final }", true), ("public", false), ("@objc final", false),
-            ("class C { final }", false), ("private(set)", false), ("final override", false),
-        ])
-    func endsInModifier(_ source: String, parses: Bool) {
+    @Test(arguments: [
+        ("let a = 1\nfinal", true), ("func f() { final }", true), ("public", false), ("@objc final", false),
+        ("class C { final }", false), ("private(set)", false), ("final override", false),
+    ])
+    func `a file may end in a word that is a modifier elsewhere, but not in a modifier`(
+        _ source: String, parses: Bool
+    ) {
         #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses)
     }
 
-    @Test(
-        "What only looks like an annotation isn't one",
-        arguments: [
-            "let s = \"@Handler func b() {}\"", "// @Handler func b() {}", "/* /* @Handler func b() {} */ */",
-            "let s = #\"\"\"\n@Handler func b() {}\n\"\"\"#", "@HandlerX func b() {}", "@Other.Handler func b() {}",
-            "let r = #/@Handler func b() {}/#", "let r = /@Handler func b() {}/", "@Handler<Int> func b() {}",
-            "let s = \"\\(\"@Handler func b() {}\")\"", "@SelectorDispatch.HandlerX func b() {}",
-            "let `@Handler func b() {}` = 1",
-        ])
-    func decoys(_ declaration: String) {
-        let scan = SourceScanner.scan(Array("class C {\n\(declaration)\n@Handler func a() {}\n}".utf8), path: "")
-        #expect(scan.methods.map(\.swiftName) == ["a()"])
-        #expect(scan.diagnostics.isEmpty)
-    }
-
-    @Test(
-        "What surrounds a handler doesn't hide it",
-        arguments: [
-            "let c: Character = \"{\"", "let r = /[{]\\/(/ ; let x = 1", "let q = a / b; let w = (c) / d {",
-            "let s = \"\"\"\n  \"{ \\(f { \"}\" }) \\\"\"\"\n\"\"\"", "let raw = #\"\"}\"#",
-            "let empty = \"\"; let e2 = #\"\"#",
-            "func == (a: C, b: C) -> Bool { a < b }", "static func <<T>(a: C, b: T) {}", "case open",
-            "let x = y as? [Int]",
-            "var v: Int { get { 1 } set {} }", "init?(x: Int) { nil }", "subscript(i: Int) -> Int { i }",
-            "let f: (Int) -> Void = { [weak self] x in if x < 3 { } }",
-            "#if A\nfunc x() {\n#else\nfunc y() { }\n#endif",
-            "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class", "let t = try? /^ x/.m { }",
-            "indirect enum E { case actor, mutating(Int) }", "typealias F = @Sendable (Int) throws(E) -> Void",
-            "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
-            "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
-            "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1",
-            "let s = \"\\(f",
-            "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
-        ])
-    func surroundings(_ declaration: String) {
+    @Test(arguments: [
+        "let c: Character = \"{\"", "let r = /[{]\\/(/ ; let x = 1", "let q = a / b; let w = (c) / d {",
+        "let s = \"\"\"\n  \"{ \\(f { \"}\" }) \\\"\"\"\n\"\"\"", "let raw = #\"\"}\"#",
+        "let empty = \"\"; let e2 = #\"\"#",
+        "func == (a: C, b: C) -> Bool { a < b }", "static func <<T>(a: C, b: T) {}", "case open",
+        "let x = y as? [Int]",
+        "var v: Int { get { 1 } set {} }", "init?(x: Int) { nil }", "subscript(i: Int) -> Int { i }",
+        "let f: (Int) -> Void = { [weak self] x in if x < 3 { } }",
+        "#if A\nfunc x() {\n#else\nfunc y() { }\n#endif",
+        "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class", "let t = try? /^ x/.m { }",
+        "indirect enum E { case actor, mutating(Int) }", "typealias F = @Sendable (Int) throws(E) -> Void",
+        "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
+        "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
+        "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1",
+        "let s = \"\\(f",
+        "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
+    ])
+    func `what surrounds a handler doesn't hide it`(_ declaration: String) {
         let isUnbalanced = declaration.hasSuffix("{")
         let source = "class C {\n\(declaration)\(isUnbalanced ? "}" : "")\n@Handler func a() {}\n}\n"
         let found = SourceScanner.scan(Array(source.utf8), path: "").methods
         #expect(found.map { "\($0.typePath).\($0.swiftName)" } == ["C.a()"])
     }
 
-    @Test(
-        "What is wrong in a clause that is never compiled isn't reported",
-        arguments: [
-            ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true),
-            ("(A || true) && false", true),
-            ("swift(<3)", true), ("swift(<3.0)", true), ("compiler(<4.2)", true), ("A", false), ("!(false)", false),
-            ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false),
-            ("!(A && true)", false),
-        ])
-    func conditions(_ condition: String, isNever: Bool) {
+    @Test(arguments: [
+        ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true),
+        ("(A || true) && false", true),
+        ("swift(<3)", true), ("swift(<3.0)", true), ("compiler(<4.2)", true), ("A", false), ("!(false)", false),
+        ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false),
+        ("!(A && true)", false),
+    ])
+    func `what is wrong in a clause that is never compiled isn't reported`(_ condition: String, isNever: Bool) {
         let source = "class C {\n#if \(condition)\n@Handler var v = 1\n#endif\n}\n"
         let scan = SourceScanner.scan(Array(source.utf8), path: "")
         #expect(scan.diagnostics.isEmpty && scan.conditionalDiagnostics.isEmpty == isNever)
     }
 
-    @Test("Types nest, and extensions are named as written")
-    func nesting() {
+    @Test func `types nest, and extensions are named as written`() {
         let source = """
             enum Outer {
                 final class Inner { @Handler func a() {} }
@@ -101,8 +79,7 @@ import Testing
             ])
     }
 
-    @Test("Columns count UTF-8 bytes, and CR, LF and CRLF end lines")
-    func positions() {
+    @Test func `columns count UTF-8 bytes, and CR, LF and CRLF end lines`() {
         #expect(
             handlers("class C {\r\n/* é */ @Handler func a() {}\r@Handler func b() {}\n}") == [
                 "C.a() 2:19", "C.b() 3:10",
@@ -111,8 +88,7 @@ import Testing
         #expect(handlers("#!/usr/bin/swift {\nclass C { @Handler func a() {} }") == ["C.a() 2:20"])
     }
 
-    @Test("Parameters are read as written")
-    func parameters() throws {
+    @Test func `parameters are read as written`() throws {
         let source = """
             class C { @Handler func a(
                 _ x: Int?, in y: inout [String: Int], z: @escaping (Int, Int) -> Void = { a, b in (a, b) },
@@ -143,8 +119,7 @@ import Testing
         #expect(method.result == "[Int]")
     }
 
-    @Test("Clauses of #if give their conditions")
-    func conditions() {
+    @Test func `clauses of #if give their conditions`() {
         let source = """
             class C {
             #if A && os(Linux)

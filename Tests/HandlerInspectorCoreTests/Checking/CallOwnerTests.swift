@@ -15,8 +15,8 @@ import Testing
         class Hybrid: Connection, Responder {}
         """
 
-    @Test("Whose a call is, the receiver's type tells", arguments: owners)
-    func owner(call: String, findings: [String]) {
+    @Test(arguments: owners)
+    func `whose a call is, the receiver's type tells`(call: String, findings: [String]) {
         #expect(SelectorCheckTests.check(Self.connection + "\n" + call) == findings)
     }
 
@@ -65,8 +65,7 @@ import Testing
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]
 
-    @Test("Types that can't be written as a string are told from ours by the literal")
-    func literals() {
+    @Test func `types that can't be written as a string are told from ours by the literal`() {
         let peer = """
             struct Frame {}
             struct Topic: ExpressibleByStringLiteral {}
@@ -83,8 +82,7 @@ import Testing
                 == 1)
     }
 
-    @Test("Somebody else's functions are those of the modules that a module depends on")
-    func dependencies() {
+    @Test func `somebody else's functions are those of the modules that a module depends on`() {
         let call = #"let x = peers[0].send("hello")"#
         #expect(SelectorCheckTests.check(call).count == 1)
         let found = SelectorCheckTests.check(call) {
@@ -93,8 +91,7 @@ import Testing
         #expect(found == [])
     }
 
-    @Test("Without an import of ours, and with one whose sources aren't there, a call is perhaps another's")
-    func imports() {
+    @Test func `without an import of ours, and with one whose sources aren't there, a call is perhaps another's`() {
         let calls = #"let x = peers[0].send("hello"); let y = peers[0].send("realod")"#
         let near = ["2:55: \(Self.error)"]
         #expect(SelectorCheckTests.check(calls).count == 2)
@@ -102,8 +99,7 @@ import Testing
         #expect(SelectorCheckTests.check(calls, imports: "import SelectorDispatch; import Combine") == near)
     }
 
-    @Test("Types of somebody else's hide ours")
-    func types() {
+    @Test func `types of somebody else's hide ours`() {
         let calls =
             #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
         #expect(SelectorCheckTests.check(calls).count == 3)
@@ -124,15 +120,13 @@ import Testing
             ])
     }
 
-    @Test("A module without sources silences that nobody has a handler, but not what is nearly one's name")
-    func opaque() {
+    @Test func `a module without sources silences that nobody has a handler, but not what is nearly one's name`() {
         let calls = #"let x = Cart().send("elsewhere:"); let y = Cart().send("realod")"#
         let found = SelectorCheckTests.check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) }
         #expect(found == ["2:56: \(Self.error)"])
     }
 
-    @Test("A handler of a module that depends on the sender's is named")
-    func dependents() {
+    @Test func `a handler of a module that depends on the sender's is named`() {
         let found = SelectorCheckTests.check(#"let x = Cart().send("finished")"#) {
             $0.add(
                 "App", dependsOn: ["SelectorDispatch"],
@@ -156,8 +150,7 @@ import Testing
             ])
     }
 
-    @Test("A module that doesn't depend on the library isn't looked at")
-    func unrelated() {
+    @Test func `a module that doesn't depend on the library isn't looked at`() {
         var sources = Sources()
         sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
         sources.add("Plain", ["A.swift": #"func f(x: X) { x.send("reload", with: []) }"#])
@@ -172,7 +165,7 @@ import Testing
         sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
         sources.add("Shop", dependsOn: ["SelectorDispatch"], ["Cart.swift": SelectorCheckTests.shop])
         var check = SelectorCheck(sources.graph, read: sources.read)
-        return check.findings(inRecording: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line)
+        return check.findings(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line)
     }
 
     @Test func `the selectors and events of a recording are looked up, wherever they stand`() {

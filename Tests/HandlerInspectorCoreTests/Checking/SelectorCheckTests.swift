@@ -48,48 +48,75 @@ import Testing
         return check.findings(inModule: "Shop").map { String($0.line.dropFirst("Shop/A.swift:".count)) }
     }
 
-    @Test(
-        "Right code and other libraries' calls cause no finding",
-        arguments: [
-            #"Cart.send("make:", with: [Dictionary<String, Int>()])"#,
-            #"Cart.send("make:", with: [Result<[Int: String], any Error>.self, ])"#,
-            #"Cart.send("make:", with: [Swift.Dictionary<String, (Int, Int)?>()])"#,
-            #"enum Git { struct Invocation { init(_ x: String, target: Int = 0) {} } }; let x = Git.Invocation("status", target: 1)"#,
-            #"enum CSS { struct Selector { init(_ x: String) {} } }; let x = CSS.Selector("ul:first-child")"#,
-            #"let x = CSS.Selector("ul:first-child"); let y = Git.Invocation("status", target: 1)"#,
-            #"let x: CSS.Selector = "ul:first-child"; let y = CSS.Selector.init("ul:first-child")"#,
-            #"let x: [CSS.Selector] = ["ul:first-child"]; let y: [Selector: String] = ["reload": "no:such"]"#,
-            #"func f(x: Selector, y: String = "no:such", z: (Selector) -> String = { _ in "no:such" }) {}"#,
-            #"let x = a ? "no:such" : Selector("reload"); let y = [a < b, c > d]; Cart.send("make:", with: [a < b])"#,
-            #"let x = try Invocation("btnClick1:userInfo:", target: cart, arguments: [1])"#,
-            #"enum Shop { struct String {} }; let x = Cart().send("reload")"#,
-            #"struct String {}; func send(_ x: String) {}; let x = Cart().send("reload")"#,
-            #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
-            #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
-        ])
-    func rightCode(source: String) {
+    @Test(arguments: [
+        #"Cart.send("make:", with: [Dictionary<String, Int>()])"#,
+        #"Cart.send("make:", with: [Result<[Int: String], any Error>.self, ])"#,
+        #"Cart.send("make:", with: [Swift.Dictionary<String, (Int, Int)?>()])"#,
+        #"enum Git { struct Invocation { init(_ x: String, target: Int = 0) {} } }; let x = Git.Invocation("status", target: 1)"#,
+        #"enum CSS { struct Selector { init(_ x: String) {} } }; let x = CSS.Selector("ul:first-child")"#,
+        #"let x = CSS.Selector("ul:first-child"); let y = Git.Invocation("status", target: 1)"#,
+        #"let x: CSS.Selector = "ul:first-child"; let y = CSS.Selector.init("ul:first-child")"#,
+        #"let x: [CSS.Selector] = ["ul:first-child"]; let y: [Selector: String] = ["reload": "no:such"]"#,
+        #"func f(x: Selector, y: String = "no:such", z: (Selector) -> String = { _ in "no:such" }) {}"#,
+        #"let x = a ? "no:such" : Selector("reload"); let y = [a < b, c > d]; Cart.send("make:", with: [a < b])"#,
+        #"let x = try Invocation("btnClick1:userInfo:", target: cart, arguments: [1])"#,
+        #"enum Shop { struct String {} }; let x = Cart().send("reload")"#,
+        #"struct String {}; func send(_ x: String) {}; let x = Cart().send("reload")"#,
+        #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
+        #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
+    ])
+    func `right code and other libraries' calls cause no finding`(source: String) {
         #expect(Self.check(source) == [])
     }
 
-    @Test(
-        "A name is found in each form of a literal, and wherever its type is written",
-        arguments: [
-            (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
-            ("Cart().send(\"\"\"\n    NAME\n    \"\"\")", 13),
-            (#"let x: [Selector] = ["reload", "NAME"]"#, 32), (#"let x: Set<Selector> = ["NAME"]"#, 25),
-            (#"let x: [String: Selector] = ["a": "NAME"]"#, 35), (#"let x: Selector? = "NAME""#, 20),
-            (#"let x: SelectorDispatch.Selector = "NAME""#, 36), (#"let x = SelectorDispatch.Selector("NAME")"#, 35),
-            (#"let x = Selector.init("NAME")"#, 23), (#"let x: Selector = .init("NAME")"#, 25),
-            (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
-            (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
-        ])
-    func literals(source: String, column: Int) {
+    @Test(arguments: [
+        (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
+        ("Cart().send(\"\"\"\n    NAME\n    \"\"\")", 13),
+        (#"let x: [Selector] = ["reload", "NAME"]"#, 32), (#"let x: Set<Selector> = ["NAME"]"#, 25),
+        (#"let x: [String: SelectorDispatch.Selector] = ["a": .init("NAME")]"#, 58),
+        (#"let x: [Selector?] = [.init("reload"), .init("NAME"), nil]"#, 46),
+        (#"let x: [String: Selector] = ["a": "NAME"]"#, 35), (#"let x: Selector? = "NAME""#, 20),
+        (#"let x: SelectorDispatch.Selector = "NAME""#, 36), (#"let x = SelectorDispatch.Selector("NAME")"#, 35),
+        (#"let x = Selector.init("NAME")"#, 23), (#"let x: Selector = .init("NAME")"#, 25),
+        (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
+        (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
+    ])
+    func `a name is found in each form of a literal, and wherever its type is written`(source: String, column: Int) {
         let findings = Self.check(source.replacing("NAME", with: "btnClik1:userInfo:"))
         #expect(findings.count == 1 && findings[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
     }
 
-    @Test("Only a module that knows events compares their names")
-    func comparisons() {
+    @Test func `a stub is no handler: what it and its sends misspell is found, and what only spies know isn't`() {
+        let misspelled = "error: no handler 'realod'; did you mean 'reload'?"
+        #expect(
+            Self.check(#"spy.stub("realod", returning: 1); Cart().send("realod")"#) == [
+                "2:10: \(misspelled)", "2:47: \(misspelled)",
+            ])
+        #expect(Self.check(#"spy.stub("price", returning: 1); Cart().send("price")"#) == [])
+        #expect(Self.check(#"spy.stub("bade:", returning: 1); Cart().send("bade:", with: [1])"#) == [])
+        #expect(Self.check(#"spy.stub("bake:", returning: 1)"#).isEmpty == false)
+    }
+
+    @Test func `a name whose letters are composed otherwise is another selector`() {
+        let handlers = "class Café: Responder { @Handler func caf\u{E9}() {} }"
+        #expect(Self.check(handlers + "\nlet x = Cart().send(\"caf\u{E9}\")") == [])
+        #expect(
+            Self.check(handlers + "\nlet x = Cart().send(\"cafe\u{301}\")") == [
+                "3:21: error: no handler 'cafe\u{301}', only one whose letters are composed otherwise, such as 'e\u{301}' "
+                    + "for '\u{E9}'; copy its name"
+            ])
+    }
+
+    @Test func `in a package with a type Selector of its own, the library's is the one with the module's name`() {
+        let own =
+            #"struct Selector { init(_ x: String) {} }; let x = Selector("realod"); "#
+            + #"let y: [Selector] = [.init("realod")]"#
+        #expect(Self.check(own) == [])
+        let findings = Self.check(own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#)
+        #expect(findings.count == 2)
+    }
+
+    @Test func `only a module that knows events compares their names`() {
         func findings(dependsOn dependencies: [String]) -> [String] {
             Self.check(#"func f(cart: Cart) { cart.route(event: "finishd") }"#) {
                 let source = #"func g(name: String) { switch name { case "finished": break; default: break } }"#
@@ -103,8 +130,8 @@ import Testing
             ])
     }
 
-    @Test("A misspelled name is found in every form", arguments: forms)
-    func misspelled(call: String, column: Int) {
+    @Test(arguments: forms)
+    func `a misspelled name is found in every form`(call: String, column: Int) {
         #expect(Self.check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
         #expect(Self.check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
         #expect(
@@ -155,8 +182,8 @@ import Testing
         (#"let x = [ExpectedMessage("NAME", with: [1, 2])]"#, 26),
     ]
 
-    @Test("What is wrong is told exactly", arguments: rows)
-    func messages(_ row: Row) {
+    @Test(arguments: rows)
+    func `what is wrong is told exactly`(_ row: Row) {
         #expect(Self.check(row.source) == row.messages)
     }
 

@@ -29,7 +29,7 @@ import Testing
 
     @Test func `the table has a column for each fact, and the package's own handlers`() throws {
         #expect(
-            HandlerTable(try list(shop).handlers).text
+            ListingTable(try list(shop).handlers).text
                 == """
                 selector    Swift         type             parameters                    result  effects  isolation  tags      place
                 add:count:  add(_:count:)  Shop.Outer.Cart  item: String, count: Int = 1  Bool    throws                        Shop/Cart.swift:2
@@ -42,7 +42,7 @@ import Testing
         var sources = Sources()
         sources.add("Shop", ["A.swift": "class A { @Handler func `in`(_ x: [String: A_B_C]? = a || b) -> [Int] {} }"])
         #expect(
-            HandlerTable(try list(sources).handlers).markdown == """
+            ListingTable(try list(sources).handlers).markdown == """
                 | selector | Swift | type | parameters | result | effects | isolation | tags | place |
                 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
                 | `in:` | `in(_:)` | `Shop.A` | `x: [String: A_B_C]? = a \\|\\| b` | \\[Int\\] |  |  |  | `Shop/A.swift:1` |
@@ -51,12 +51,13 @@ import Testing
     }
 
     @Test(
-        "Handlers are listed by type, or by a part of their selector or Swift spelling",
         arguments: [
             (["Till"], nil, ["pay:"]), (["Cart"], nil, ["add:count:"]), (["Outer.Cart"], nil, ["add:count:"]),
             ([], "COUNT", ["add:count:"]), ([], "with:", ["pay:"]), ([], "nothing", []), (["Till"], "add", []),
         ] as [([String], String?, [String])])
-    func filter(types: [String], pattern: String?, selectors: [String]) throws {
+    func `handlers are listed by type, or by a part of their selector or Swift spelling`(
+        types: [String], pattern: String?, selectors: [String]
+    ) throws {
         let found = try list(shop) { ($0.types, $0.pattern) = (types, pattern) }
         #expect(found.handlers.map(\.selector) == selectors)
         #expect(found.findings.map(\.line) == [])

@@ -18,9 +18,9 @@ let package = Package(
     targets: [
         .target(name: "Base", dependencies: dispatch, plugins: plugins),
         .executableTarget(
-            name: "ReadmeExample",
+            name: "Shop",
             dependencies: [
-                .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchRPC", package: "SelectorDispatch"),
             ],
             exclude: ["expected.txt"], plugins: plugins),

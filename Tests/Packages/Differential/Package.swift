@@ -19,9 +19,11 @@ let package = Package(
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
         .target(
             name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
+        .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(name: "TestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "Differential", dependencies: ["HandlerGeneratorCore", "TestSupport"], swiftSettings: settings,
+            name: "Differential", dependencies: ["HandlerGeneratorCore", "TestSupport", "ToolSupport"],
+            swiftSettings: settings,
             linkerSettings: [.linkedLibrary("SwiftParser"), .linkedLibrary("SwiftSyntax")]),
     ]
 )

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The examples of README and of the articles, each article's as a program of its name. What it prints is in its
-// `expected.txt`. `run` builds and runs them; the tests compare the pages with them.
+// The examples of README and of the articles. An article has a program of its name, whose output is in `expected.txt`.
+// `run` builds and runs them; the tests compare the pages with them.
 
 func article(_ name: String, _ library: String) -> Target {
     .executableTarget(
@@ -21,26 +21,25 @@ let package = Package(
         article("Isolation", "SelectorDispatch"),
         article("Errors", "ResponderChain"),
         article("EventsAndResponders", "ResponderChain"),
-        article("HowGenerationWorks", "SelectorDispatch"),
         article("JSONErrors", "SelectorDispatchJSON"),
         article("JSONRPC", "SelectorDispatchRPC"),
         article("MessagesAsJSON", "SelectorDispatchJSON"),
         article("Recordings", "SelectorDispatchRecording"),
         article("Scenes", "ResponderScene"),
         article("Security", "SelectorDispatchJSON"),
-        article("SelectorOrEnum", "SelectorDispatch"),
         article("PortingFromNSInvocation", "SelectorDispatch"),
         article("PortingFromUIKit", "ResponderScene"),
         article("PortingFromQt", "ResponderChain"),
         article("PortingFromAnEventBus", "ResponderChain"),
+        article("Terminals", "ResponderTerminal"),
         article("ToolsForAgents", "SelectorDispatchMCP"),
         article("Undo", "ResponderChain"),
         // Depends on every library, so that the build has what the documentation is made from.
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchJSON", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchTesting", package: "SelectorDispatch"),
             ]),
     ]

@@ -25,6 +25,11 @@ let package = Package(
             plugins: plugins),
 
         .executableTarget(
+            name: "WebTools",
+            dependencies: [.product(name: "SelectorDispatchMCP", package: "SelectorDispatch")],
+            plugins: plugins),
+
+        .executableTarget(
             name: "PluginHost", dependencies: [editorKit], exclude: ["session.txt", "expected.txt"], plugins: plugins),
         .target(name: "CaseTools", dependencies: [editorKit], plugins: plugins),
         .target(name: "Bookmarks", dependencies: [editorKit], plugins: plugins),
@@ -36,6 +41,10 @@ let package = Package(
         .executableTarget(
             name: "LanguageServer",
             dependencies: [.product(name: "SelectorDispatchRPC", package: "SelectorDispatch")],
+            exclude: ["expected.txt"], plugins: plugins),
+
+        .executableTarget(
+            name: "Groceries", dependencies: [.product(name: "ResponderTerminal", package: "SelectorDispatch")],
             exclude: ["expected.txt"], plugins: plugins),
 
         .executableTarget(

@@ -3,7 +3,8 @@
 import PackageDescription
 
 // Random sends, concurrent sends, unknown selectors, fast paths against slow ones, and random scenes, in numbers; also
-// run under the address and thread sanitizers. TestSupport is no product of the library, so its source is linked in.
+// run under the address and thread sanitizers. TestSupport is no product of the library, so its source is linked in; so
+// is the code in each place of a scene, which the scene's tests share.
 
 let package = Package(
     name: "Stress",
@@ -15,7 +16,7 @@ let package = Package(
             name: "Stress",
             dependencies: [
                 .product(name: "ResponderScene", package: "SelectorDispatch"),
-                .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport",
             ],
             plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),

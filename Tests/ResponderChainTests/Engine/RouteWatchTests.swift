@@ -6,7 +6,7 @@ import Testing
 @Suite struct RouteWatchTests {
     private let watch = RouteWatch()
 
-    @Test func `only routes that somebody could hear look for listeners`() {
+    @Test func `only routes that a listener could hear look for listeners`() {
         #expect(!watch.mayHear("saved"))
         watch.begin("saved")
         #expect(watch.mayHear("saved"))

@@ -82,7 +82,7 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         #expect("\(route)" == "a: passed\n  a1: passed\n  a2: passed\nb: passed\nnobody handled it")
     }
 
-    @Test func `a decorated route tells who changed what`() throws {
+    @Test func `a decorated route records each decorator's changes`() throws {
         let worker = Worker("worker")
         let route = try worker.route(event: "note", decoratedBy: [.adding(["a": 1])], recordsPath: true)
         #expect(

@@ -3,12 +3,10 @@ import SelectorDispatch
 import Testing
 
 private final class Border: LinkedResponder, RouteBoundary {
-    weak var nextResponder: (any Responder)?
     static var routeBoundary: RouteBoundaries { .window }
 }
 
 private final class Curious: LinkedResponder, EventReceiver {
-    weak var nextResponder: (any Responder)?
     func receive(_ event: Event) -> EventResult {
         Issue.record("an explanation asks nobody")
         return .handleAndStop
@@ -16,7 +14,6 @@ private final class Curious: LinkedResponder, EventReceiver {
 }
 
 private final class Tabled: LinkedResponder, StrategyReceiver {
-    weak var nextResponder: (any Responder)?
     var eventStrategy = EventStrategy([:])
 }
 
@@ -35,7 +32,7 @@ final class Local: LinkedResponder {
         chain([first, editor, worker, border])
     }
 
-    @Test func `it tells who would handle a selector, and who wouldn't be asked`() {
+    @Test func `an explanation names the responder that would handle a selector, and those not asked`() {
         let explanation = first.explain("save:times:", with: ["a", 1])
         #expect(explanation.isHandled && explanation.handledBy === worker)
         #expect(
@@ -75,36 +72,6 @@ final class Local: LinkedResponder {
                 ]))
         #expect(first.explain("save:times:").visits[2].verdict == .handles, "without arguments they aren't judged")
         #expect("\(first.explain("save:times:", with: []))".hasPrefix("-[Node save:times:] would fail\n"))
-    }
-
-    @Test func `a disabled responder is explained with the reason`() {
-        let explanation = first.explain("paste:", with: ["a"])
-        #expect(explanation.visits[1].verdict == .disabled(reason: "the document is read-only"))
-        editor.isReadOnly = false
-        #expect(first.explain("paste:", with: ["a"]).handledBy === editor)
-    }
-
-    @Test func `a circle is explained`() {
-        worker.nextResponder = first
-        let explanation = first.explain("unknown")
-        #expect(
-            explanation.error == .chainCycle(message("unknown", "Node"), through: ["worker", "first", "Editor"]))
-        #expect("\(explanation)".hasPrefix("-[Node unknown] would fail"))
-        #expect(first.explain("work").handledBy === worker, "handled before it comes round")
-        #expect(!first.explain(event: "work").isHandled)
-        #expect(throws: RouteError.self) { try first.route(event: "work") }
-    }
-
-    @Test func `a released target of an invocation is explained`() throws {
-        let tabled = Tabled()
-        var table: EventTable? = EventTable()
-        let invocation = try Invocation("handleEventB", target: #require(table), holding: .weak)
-        tabled.eventStrategy = EventStrategy(["B": invocation])
-        #expect(tabled.explain(event: "B").isHandled)
-        table = nil
-        #expect(
-            tabled.explain(event: "B").visits[0].verdict
-                == .fails([.targetReleased(message("handleEventB", "EventTable", by: .invoke))]))
     }
 
     @Test func `a strategy's invocation that only another isolation can run is explained`() throws {

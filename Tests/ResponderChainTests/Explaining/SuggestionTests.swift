@@ -3,7 +3,6 @@ import SelectorDispatch
 import Testing
 
 final class Shelf: LinkedResponder, CustomStringConvertible {
-    weak var nextResponder: (any Responder)?
     var name = "shelf"
     var description: String { name }
 
@@ -12,7 +11,6 @@ final class Shelf: LinkedResponder, CustomStringConvertible {
 }
 
 final class Ladder: LinkedResponder {
-    weak var nextResponder: (any Responder)?
     @Handler func climbLadder(_ steps: Int) {}
 }
 
@@ -30,18 +28,18 @@ final class Ladder: LinkedResponder {
 
     private let asked = "no responder of the chain has a handler for it; asked Shelf"
 
-    @Test func `a selector that nobody in the chain handles is suggested by its base name`() {
+    @Test func `a selector without a handler in the chain is suggested by its base name`() {
         #expect(message("setLabel") == "-[Shelf setLabel]: \(asked); did you mean 'setLabel:animated:'?")
     }
 
-    @Test func `a static handler, and another type's, are told`() {
+    @Test func `the error names a static handler, and another type's`() {
         #expect(
             message("makeShelf")
                 == "-[Shelf makeShelf]: \(asked); 'Shelf' has it as a static handler: send it to the type")
         #expect(message("climbLadder:") == "-[Shelf climbLadder:]: \(asked); 'Ladder' has it")
     }
 
-    @Test func `an explanation tells the same`() {
+    @Test func `an explanation has the same`() {
         #expect(
             "\(shelf.explain("setLabel"))"
                 == "-[Shelf setLabel] would not be handled\nshelf: not registered; did you mean 'setLabel:animated:'?")

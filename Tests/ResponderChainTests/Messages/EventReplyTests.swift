@@ -40,7 +40,7 @@ final class Panel: LinkedResponder, Sendable {
         #expect(route.isDefaultPrevented)
     }
 
-    @Test func `replies come from handlers on other actors, during the route and after it, until nobody can reply`()
+    @Test func `replies come from handlers on other actors, during the route and after it, until none can come`()
         async throws
     {
         let store = Store()
@@ -61,7 +61,7 @@ final class Panel: LinkedResponder, Sendable {
         #expect(await iterator.next() == nil)
     }
 
-    @Test func `replies end when the route was handled by nobody`() async throws {
+    @Test func `replies end when the route was unhandled`() async throws {
         let replies = EventReplies()
         try await Store().route(event: "unknown", replies: replies)
         for await _ in replies { Issue.record("a reply") }
@@ -79,5 +79,22 @@ final class Panel: LinkedResponder, Sendable {
         var count = 0
         for await _ in replies { count += 1 }
         #expect(count == 3)
+    }
+
+    @Test func `an event can be answered after its route and more than once, if its sender expects that`() throws {
+        let node = Node("node")
+        var events: [Event] = []
+        var replies: [String?] = []
+        node.eventListeners.add("e") { event in
+            events.append(event)
+            return .handleAndStop
+        }
+        try node.route(event: "e") { replies.append($0 as? String) }
+        try node.route(event: "e")
+        for event in events {
+            event.reply("first")
+            event.reply(nil)
+        }
+        #expect(events.map(\.expectsReply) == [true, false] && replies == ["first", nil])
     }
 }

@@ -34,14 +34,6 @@ import Testing
             + names.dropLast().reversed().map { "\($0) bubble" }
     }
 
-    @Test func `order: an outer capture listener, the target's, an outer listener`() throws {
-        parent.eventListeners.add("click", options: .capture, log.listener("1"))
-        target.eventListeners.add("click", log.listener("2"))
-        parent.eventListeners.add("click", log.listener("3"))
-        try target.route(event: "click")
-        #expect(log.lines == ["1", "2", "3"])
-    }
-
     @Test(arguments: [RouteExtent.up, .targetOnly])
     func `order at target: capture listeners before the others, whichever was added first`(
         extent: RouteExtent
@@ -58,22 +50,17 @@ import Testing
         #expect(log.lines == ["capturing", "bubbling"])
     }
 
-    @Test func `listener order: the whole way down and up again`() throws {
-        listenEverywhere()
-        try target.route(event: "foo")
-        #expect(log.lines == captureThenBubble)
-    }
+    enum Way: CaseIterable { case event, selector, targetOnly }
 
-    @Test func `a selector goes the same way as an event`() throws {
+    @Test(arguments: Way.allCases)
+    func `listener order: the whole way down, and up again unless it is for the target only`(way: Way) throws {
         listenEverywhere()
-        #expect(throws: RouteError.self) { try target.route("foo") }  // selector-check: elsewhere
-        #expect(log.lines == captureThenBubble)
-    }
-
-    @Test func `bubbles false: down and at the target, and not up again`() throws {
-        listenEverywhere()
-        try target.route(event: "foo", going: .targetOnly)
-        #expect(log.lines == Array(captureThenBubble.prefix(9)))
+        switch way {
+        case .event: try target.route(event: "foo")
+        case .selector: #expect(throws: RouteError.self) { try target.route("foo") }  // selector-check: elsewhere
+        case .targetOnly: try target.route(event: "foo", going: .targetOnly)
+        }
+        #expect(log.lines == (way == .targetOnly ? Array(captureThenBubble.prefix(9)) : captureThenBubble))
     }
 
     @Test func `capture omitted: a listener without options is not for the capture phase`() throws {
@@ -124,18 +111,12 @@ import Testing
                 + names.dropLast().reversed().flatMap { ["\($0) 1", "\($0) 3"] })
     }
 
-    @Test func `target moved: the way stays as it was`() throws {
-        let elsewhere = Node("elsewhere")
-        listenEverywhere { [target] _ in target.nextResponder = elsewhere }
+    @Test(arguments: [true, false])
+    func `target moved or removed: the way stays as it was`(isMoved: Bool) throws {
+        let next = isMoved ? Node("elsewhere") : nil
+        listenEverywhere { [target] _ in target.nextResponder = next }
         try target.route(event: "foo")
-        #expect(log.lines == captureThenBubble)
-        #expect(target.nextResponder === elsewhere)
-    }
-
-    @Test func `target removed: the way stays as it was`() throws {
-        listenEverywhere { [target] _ in target.nextResponder = nil }
-        try target.route(event: "foo")
-        #expect(log.lines == captureThenBubble)
+        #expect(log.lines == captureThenBubble && target.nextResponder === next)
     }
 
     @Test func `multiple stop propagation: an event is stopped anew on every route`() throws {

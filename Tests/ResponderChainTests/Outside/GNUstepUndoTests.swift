@@ -47,14 +47,6 @@ final class UndoneFoo {
         try history.redo()
         return foo
     }
-    func numUndo() throws -> Int {
-        try history.undo()
-        return number
-    }
-    func numRedo() throws -> Int {
-        try history.redo()
-        return number
-    }
 }
 
 @Suite struct GNUstepUndoTests {
@@ -72,57 +64,41 @@ final class UndoneFoo {
         #expect(!history.isRedoing, "redoing not in progress")
     }
 
+    private func undo(_ count: Int) throws -> [String?] { try (0..<count).map { _ in try object.fooUndo() } }
+    private func redo(_ count: Int) throws -> [String?] { try (0..<count).map { _ in try object.fooRedo() } }
+
     @Test func `NSUndoManager_basic, registering`() throws {
         history.groupsByEvent = false
         try object.grouped { try $0.setFooReg("one") }
-        #expect(try object.fooUndo() == nil, "registerWithUndoTarget:selector:object single level undo")
-        #expect(try object.fooRedo() == "one", "registerWithUndoTarget:selector:object single level redo")
+        #expect(try undo(1) == [nil], "registerWithUndoTarget:selector:object single level undo")
+        #expect(try redo(1) == ["one"], "registerWithUndoTarget:selector:object single level redo")
         #expect(object.seen == ["changing", "undoing", "redoing"], "sane")
-        try object.grouped { try $0.setFooReg("two") }
-        #expect(object.foo == "two", "set two")
-        try object.grouped { try $0.setFooReg("three") }
-        #expect(object.foo == "three", "set three")
+        for value in ["two", "three"] { try object.grouped { try $0.setFooReg(value) } }
+        #expect(try undo(3) == ["two", "one", nil], "registerWithUndoTarget:selector:object multi level undo")
+        #expect(try redo(3) == ["one", "two", "three"], "registerWithUndoTarget:selector:object multi level redo")
+        for value in ["four", "five", "six"] { try object.grouped { try $0.setFooPrep(value) } }
+        #expect(try undo(2) == ["five", "four"], "prepareWithInvocationTarget multi level undo")
+        #expect(try redo(2) == ["five", "six"], "prepareWithInvocationTarget multi level redo")
         #expect(
-            try (0..<3).map { _ in try object.fooUndo() } == ["two", "one", nil],
-            "registerWithUndoTarget:selector:object multi level undo")
-        #expect(
-            try (0..<3).map { _ in try object.fooRedo() } == ["one", "two", "three"],
-            "registerWithUndoTarget:selector:object multi level redo")
-
-        try object.grouped { try $0.setFooPrep("four") }
-        try object.grouped { try $0.setFooPrep("five") }
-        #expect(try object.fooUndo() == "four", "prepareWithInvocationTarget single level undo")
-        #expect(try object.fooRedo() == "five", "prepareWithInvocationTarget single level redo")
-        try object.grouped { try $0.setFooPrep("six") }
-        #expect(
-            try (0..<2).map { _ in try object.fooUndo() } == ["five", "four"],
-            "prepareWithInvocationTarget multi level undo")
-        #expect(
-            try (0..<2).map { _ in try object.fooRedo() } == ["five", "six"],
-            "prepareWithInvocationTarget multi level redo")
-        #expect(
-            try (0..<6).map { _ in try object.fooUndo() } == ["five", "four", "three", "two", "one", nil],
+            try undo(6) == ["five", "four", "three", "two", "one", nil],
             "mixing prepare... and register... in undo stack")
         #expect(
-            try (0..<6).map { _ in try object.fooRedo() } == ["one", "two", "three", "four", "five", "six"],
+            try redo(6) == ["one", "two", "three", "four", "five", "six"],
             "mixing prepare... and register... in redo stack")
     }
 
     @Test func `NSUndoManager_basic, numbers and groups`() throws {
         history.groupsByEvent = false
-        try object.grouped { try $0.setNumber(1) }
-        #expect(try object.numUndo() == 0, "single level undo with int argument")
-        #expect(try object.numRedo() == 1, "single level redo with int argument")
-        for number in 2...3 { try object.grouped { try $0.setNumber(number) } }
-        #expect(try (0..<3).map { _ in try object.numUndo() } == [2, 1, 0], "multi level undo with int argument")
-        #expect(try (0..<3).map { _ in try object.numRedo() } == [1, 2, 3], "multi level redo with int argument")
-        try object.grouped {
-            try $0.setNumber(7)
-            try $0.setFooPrep("seven")
+        for number in 1...3 { try object.grouped { try $0.setNumber(number) } }
+        for number in [2, 1, 0] {
+            try history.undo()
+            #expect(object.number == number, "multi level undo with int argument")
         }
-        try object.grouped {
-            try $0.setNumber(8)
-            try $0.setFooReg("eight")
+        for (number, value) in [(7, "seven"), (8, "eight")] {
+            try object.grouped {
+                try $0.setNumber(number)
+                try $0.setFooPrep(value)
+            }
         }
         try history.undo()
         #expect(object.number == 7 && object.foo == "seven", "undo grouping works with undo")
@@ -135,12 +111,8 @@ final class UndoneFoo {
         history.levelsOfUndo = 2
         #expect(history.levelsOfUndo == 2, "setLevelsOfUndo: is sane.")
         for value in ["one", "two", "three", "four"] { try object.grouped { try $0.setFooPrep(value) } }
-        #expect(
-            try (0..<3).map { _ in try object.fooUndo() } == ["three", "two", "two"],
-            "levels of undo really works with undo.")
-        #expect(
-            try (0..<3).map { _ in try object.fooRedo() } == ["three", "four", "four"],
-            "levels of undo really works with redo.")
+        #expect(try undo(3) == ["three", "two", "two"], "levels of undo really works with undo.")
+        #expect(try redo(3) == ["three", "four", "four"], "levels of undo really works with redo.")
         #expect(throws: UndoError.noGroup(selector: "setFooReg:"), "can't register undo outside any group") {
             try history.register("setFooReg:", with: [nil], on: object)
         }

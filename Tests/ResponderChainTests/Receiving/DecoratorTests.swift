@@ -3,7 +3,6 @@ import SelectorDispatch
 import Testing
 
 private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver {
-    weak var nextResponder: (any Responder)?
     var decorators: [any VisitDecorator] = []
     var seen: [[String: Any]?] = []
 
@@ -14,7 +13,6 @@ private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver 
 }
 
 private final class Gate: LinkedResponder, MessageDecorator {
-    weak var nextResponder: (any Responder)?
     var error: (any Error)?
     func decorate(_ message: inout RoutedMessage) throws {
         message.userInfo?["gate"] = true
@@ -24,7 +22,6 @@ private final class Gate: LinkedResponder, MessageDecorator {
 
 /// Works until its clock has moved.
 final class Busy: LinkedResponder {
-    weak var nextResponder: (any Responder)?
     fileprivate var duration = Duration.zero
     @Handler fileprivate func work() {
         let clock = ContinuousClock()
@@ -86,7 +83,7 @@ final class Busy: LinkedResponder {
         #expect(try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling]).returnValue as? Int == 9)
     }
 
-    @Test func `a decorator that changes nothing isn't told to have changed something`() throws {
+    @Test func `a decorator that changes nothing isn't recorded as a change`() throws {
         let route = try worker.route("work", decoratedBy: [noting("it")], recordsPath: true)
         #expect(route.path[0].changes.isEmpty)
     }
@@ -157,7 +154,6 @@ final class Busy: LinkedResponder {
 
     @Test func `a decorator replies, prevents the default and stops the route as a receiver does`() throws {
         final class Doorkeeper: LinkedResponder, MessageDecorator {
-            weak var nextResponder: (any Responder)?
             var stops = false
             func decorate(_ message: inout RoutedMessage) {
                 guard case .event(let event) = message else { return }
@@ -219,10 +215,20 @@ final class Busy: LinkedResponder {
         proxy.original = proxy
         #expect(throws: DispatchError.self) { try first.route("work") }
     }
+
+    @Test func `the user info of a selector is its argument, and the sender's stays as it was`() throws {
+        let (node, info) = (Node("node"), ["what": "it"])
+        var seen: [String: Any]?
+        node.eventListeners.add("save:times:") { event in
+            seen = event.userInfo
+            return .handleAndStop
+        }
+        try node.route("save:times:", with: ["a", info], decoratedBy: [.adding(["more": 1])])
+        #expect(seen?["what"] as? String == "it" && seen?["more"] as? Int == 1 && info == ["what": "it"])
+    }
 }
 
 private final class Renaming: LinkedResponder, MessageDecorator {
-    weak var nextResponder: (any Responder)?
     func decorate(_ message: inout RoutedMessage) {
         if case .event(var event) = message {
             event.name = "answer"
@@ -232,7 +238,6 @@ private final class Renaming: LinkedResponder, MessageDecorator {
 }
 
 private final class Proxy: LinkedResponder, MessageForwarder {
-    weak var nextResponder: (any Responder)?
     var original: AnyObject?
     init(original: AnyObject) { self.original = original }
     func forwardingTarget(for selector: Selector) -> Any? { original }

@@ -3,16 +3,19 @@ import SelectorDispatch
 import Testing
 
 final class TableReceiver: LinkedResponder, StrategyReceiver {
-    weak var nextResponder: (any Responder)?
     var log: [String] = []
     lazy var eventStrategy = EventStrategy(
         [
             "plain": "tapped", "info": "info:", "reply": "info:reply:", "event": "take:", "both": "sender:info:",
-            "all": "sender:info:event:", "number": "count:",
+            "all": "sender:info:event:", "number": "count:", "passed": "pass",
             "wrong": "tappd",  // selector-check: elsewhere
         ], to: self)
 
     @Handler func tapped() { log.append("tapped") }
+    @Handler func pass() -> EventResult {
+        log.append("pass")
+        return .handleAndContinue
+    }
     @Handler func info(_ info: [String: Any]?) { log.append("info \(info?["n"] ?? "-")") }
     @Handler func info(_ info: [String: Any]?, reply: EventReply) { reply(info?["n"] as? Int) }
     @Handler func take(_ event: Event) { log.append("\(event.name) at \(event.currentResponder === self)") }
@@ -28,16 +31,16 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
 @Suite struct EventStrategyTests {
     private let tabled = TableReceiver()
     private static let wrong = "-[TableReceiver tappd]: unrecognized selector sent to instance; did you mean 'tapped'?"
-    private static let number = "-[TableReceiver count:]: argument 0 must be Int, not Dictionary<String, Any>"
+    private static let number = "-[TableReceiver count:]: argument 0 must be Int, not [String: Any]"
 
-    @Test(
-        "a handler takes of an event what its parameters can hold",
-        arguments: [
-            ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"), ("all", "all"),
-        ])
-    func shapes(event: String, logged: String) throws {
+    @Test(arguments: [
+        ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"), ("all", "all"),
+        ("passed", "pass"),
+    ])
+    func `a handler takes of an event what its parameters can hold`(event: String, logged: String) throws {
         #expect(tabled.explain(event: event, userInfo: ["n": 3]).isHandled)
-        #expect(try tabled.route(event: event, userInfo: ["n": 3]).handledBy === tabled)
+        let route = try tabled.route(event: event, userInfo: ["n": 3])
+        #expect(route.handledBy === tabled && route.end == (event == "passed" ? .everybodyWasAsked : .stopped))
         #expect(tabled.log == [logged])
     }
 
@@ -92,5 +95,16 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
                 + "keep the target alive or bind another")
         let kept = EventStrategy(["plain": "tapped"], to: TableReceiver(), holding: .strong)
         #expect(throws: Never.self) { try kept.handle(Event(name: "plain")) }
+    }
+
+    @Test func `an event that a table doesn't have is an error of the table, and passes a route's responder by`() throws
+    {
+        let misspelled = Event(name: "repli", sender: tabled)  // selector-check: elsewhere
+        let error = #expect(throws: RouteError.self) { try tabled.eventStrategy.handle(misspelled) }
+        #expect(
+            error?.description == "event 'repli' from TableReceiver: the strategy has no invocation for it; "
+                + "did you mean 'reply'?")
+        #expect(try !tabled.route(event: "repli").isHandled)  // selector-check: elsewhere
+        #expect(try tabled.eventStrategy.handle(Event(name: "passed")) as? EventResult == .handleAndContinue)
     }
 }

@@ -3,7 +3,6 @@ import SelectorDispatch
 import Testing
 
 final class Editor: LinkedResponder, MessageValidator {
-    weak var nextResponder: (any Responder)?
     var isReadOnly = true
     @Handler func paste(_ text: String) -> String { text }
     @Handler func copy() {}

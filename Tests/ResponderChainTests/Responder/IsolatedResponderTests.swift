@@ -8,9 +8,7 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
     @MainActor StrategyReceiver, @MainActor MessageValidator, @MainActor DecoratedResponder
 {
     weak var parent: Screen?
-    /// Set by hand, in the place of what is computed.
-    weak var manualNext: (any Responder)?
-    var nextResponder: (any Responder)? { manualNext ?? parent }
+    var nextResponder: (any Responder)? { parent }
     var children: [Screen] = []
     let eventListeners = EventListeners()
     var decorators: [any VisitDecorator] = []
@@ -82,13 +80,5 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
         #expect(route.handledBy === leaf)
         try await leaf.route(event: "show:")
         #expect(leaf.log == ["tabled", "received show:", "show -"])
-    }
-
-    @Test func `a computed next responder can be set by hand, and reset`() throws {
-        let elsewhere = Screen()
-        leaf.manualNext = elsewhere
-        #expect(try leaf.responderChain().last === elsewhere)
-        leaf.manualNext = nil
-        #expect(try leaf.responderChain().last === window)
     }
 }

@@ -50,12 +50,26 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
             done.yield(number)
             return done.finish()
         }
-        Task { _ = try await self.route("relay::", with: [number + 1, done]) }
+        Task {
+            do { _ = try await self.route("relay::", with: [number + 1, done]) } catch { done.finish() }
+        }
+    }
+    /// The same by routes that aren't awaited.
+    @Handler func relayNow(_ number: Int, _ done: AsyncStream<Int>.Continuation) {
+        guard number < 100 else {
+            done.yield(number)
+            return done.finish()
+        }
+        Task {
+            do { try self.routeNow("relayNow::", number + 1, done) } catch { done.finish() }
+        }
+    }
+    private func routeNow(_ selector: Selector, _ number: Int, _ done: AsyncStream<Int>.Continuation) throws {
+        try route(selector, with: [number, done])
     }
 }
 
 private final class Adding: LinkedResponder, MessageDecorator {
-    weak var nextResponder: (any Responder)?
     func decorate(_ message: inout RoutedMessage) { message.userInfo = ["added": Log()] }
 }
 
@@ -140,9 +154,10 @@ private final class Adding: LinkedResponder, MessageDecorator {
         }
     }
 
-    @Test func `routes that go on when the one before is over may do so without end`() async throws {
+    @Test(arguments: ["relay::", "relayNow::"] as [Selector])
+    func `routes that go on when the one before is over may do so without end`(selector: Selector) async throws {
         let (numbers, continuation) = AsyncStream<Int>.makeStream()
-        try await Hub(Counter(), Counter()).route("relay::", with: [1, continuation])
+        try await Hub(Counter(), Counter()).route(selector, with: [1, continuation])
         #expect(await numbers.first { _ in true } == 100)
     }
 

@@ -28,7 +28,7 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
 @Suite struct CancellationTests {
     private let tree = Canceling([Canceling(), Canceling()])
 
-    @Test func `a cancelled task's route asks nobody`() async {
+    @Test func `a canceled task's route asks no responder`() async {
         let error = await Task { [tree] in
             withUnsafeCurrentTask { $0?.cancel() }
             return await tree.awaited.routeResult(.event(Event(name: "work")), options: RouteOptions(going: .down))

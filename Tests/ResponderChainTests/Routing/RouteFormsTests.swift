@@ -149,7 +149,7 @@ final class Misled: Node {
         chain([node, worker, misled])
     }
 
-    @Test func `who takes it, or nil if nobody does`() async throws {
+    @Test func `the responder that takes it, or nil`() async throws {
         let route = try #require(try node.tryToRoute("save:times:", with: ["it", 2]))
         #expect(route.handledBy === worker && route.returnValue as? Int == 3)
         #expect(try node.tryToRoute("unheard") == nil)
@@ -159,7 +159,7 @@ final class Misled: Node {
         #expect(try await node.awaited.tryToRoute("unheard", with: [1]) == nil)
     }
 
-    @Test func `a handler's error comes through, one that nobody handled its own route included`() {
+    @Test func `a handler's error reaches the sender, even that of an unhandled route of its own`() {
         #expect(throws: Failure(reason: "it")) { try node.tryToRoute("failWithBecause:", with: ["it"]) }
         #expect(throws: RouteError.self) { try node.tryToRoute("mislead") }
     }
@@ -179,7 +179,7 @@ final class Misled: Node {
         #expect(throws: RouteError.self) { try node.tryToRoute("unheard") }
     }
 
-    @Test func `what was stopped and handled by nobody was taken by nobody`() throws {
+    @Test func `an event that was stopped unhandled has no taker`() throws {
         node.eventListeners.add("work") { event in
             event.stopImmediately()
             return .ignoreAndContinue

@@ -2,10 +2,14 @@ import ResponderChain
 import SelectorDispatch
 import Testing
 
-final class Frame: LinkedResponder, RouteBoundary {
-    weak var nextResponder: (any Responder)?
+final class Frame: Node, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .application }
     @Handler func close() -> String { "closed" }
+}
+
+final class Pane: Node, RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .window }
+    @Handler func answer() -> Int { 7 }
 }
 
 @Suite struct RouteTests {
@@ -17,14 +21,12 @@ final class Frame: LinkedResponder, RouteBoundary {
         chain([first, worker, last])
     }
 
-    @Test(
-        "Each outcome has its words",
-        arguments: [
-            (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
-            (.handledAndContinued, "handled and continued"), (.handledAndStopped, "handled and stopped"),
-            (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
-        ])
-    func outcome(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
+    @Test(arguments: [
+        (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
+        (.handledAndContinued, "handled and continued"), (.handledAndStopped, "handled and stopped"),
+        (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
+    ])
+    func `each outcome has its words`(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
 
     @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
@@ -33,6 +35,7 @@ final class Frame: LinkedResponder, RouteBoundary {
         #expect(result.route.end == .failed && result.route.endedAt === worker)
         #expect(result.route.path.map(\.outcome) == [.passed, .failed])
         #expect(throws: Failure(reason: "of it")) { try result.get() }
+        #expect(throws: Failure(reason: "gave up")) { try first.route(event: "giveUp") }
     }
 
     @Test func `the result names the visit of a wrong argument`() {
@@ -52,7 +55,7 @@ final class Frame: LinkedResponder, RouteBoundary {
         #expect(result.route.path.count == 3)
     }
 
-    @Test func `a recorded route tells phases, depths, results and why it ended`() throws {
+    @Test func `a recorded route has phases, depths, results and the reason for its end`() throws {
         let route = try first.route(event: "note", recordsPath: true)
         #expect(route.path.map(\.phase) == [.target, .bubble, .bubble])
         #expect(route.path.map(\.depth) == [0, 1, 2])
@@ -76,7 +79,7 @@ final class Frame: LinkedResponder, RouteBoundary {
     }
 
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
-        let (link, frame) = (Bare(), Frame())
+        let (link, frame) = (Bare(), Frame("frame"))
         chain([link, frame])
         let error = RouteError.noResponder(
             message("close", "Bare"), asked: ["Bare"], suggestions: [],
@@ -112,10 +115,34 @@ final class Frame: LinkedResponder, RouteBoundary {
         ) { try root.route("gone", going: .down) }  // selector-check: elsewhere
     }
 
-    @Test func `a route whose options need the whole algorithm has the same outcome as the short way`() throws {
-        let short = try first.route("save:times:", with: ["a", 1])
-        let whole = try first.route("save:times:", with: ["a", 1], recordsPath: true)
-        #expect(short.handledBy === whole.handledBy && short.end == whole.end && short.endedAt === whole.endedAt)
-        #expect(short.returnValue as? Int == 2 && whole.returnValue as? Int == 2)
+    @Test func `an event stops before each boundary that its extent doesn't include, at the first step too`() throws {
+        let (pane, frame) = (Pane("pane"), Frame("frame"))
+        chain([first, pane, frame, last])
+        let extents: [(extent: RouteExtent, count: Int, boundary: Node?)] = [
+            (.up, 1, pane), (.up(including: .window), 2, frame), (.up(including: .all), 4, nil),
+            (.up(including: [.window, .application]), 4, nil),
+        ]
+        for (extent, count, boundary) in extents {
+            let route = try first.route(event: "e", going: extent, recordsPath: true)
+            #expect(route.path.count == count && route.end == (boundary == nil ? .everybodyWasAsked : .boundary))
+            #expect(boundary == nil || route.endedAt === boundary)
+        }
+        #expect(try pane.route(event: "e", recordsPath: true).path.count == 1, "one that starts a route is asked")
+        let next = try first.route(event: "e", startingAt: .next, recordsPath: true)
+        #expect(next.end == .boundary && next.endedAt === pane && next.path.isEmpty)
+        #expect(throws: RouteError.self) { try first.route("answer", startingAt: .next) }
+        #expect(try first.route("answer", going: .targetOnly, startingAt: .next).handledBy === pane)
+    }
+
+    @Test func `an event that is stopped on its way down skips the subtree, or ends the route`() throws {
+        let tree = Node("root", [Node("a", [Node("a1", [Node("a11")])]), Node("b")])
+        let a = tree.children[0]
+        a.eventListeners.add("e") { _ in .handleAndStop }
+        let pruned = try tree.route(event: "e", going: .down, recordsPath: true)
+        #expect(pruned.path.map { "\($0.responder)" } == ["root", "a", "b"])
+        #expect(pruned.handledBy === a && pruned.end == .everybodyWasAsked)
+        let ended = try tree.route(event: "e", going: .down(stopping: .route), recordsPath: true)
+        #expect(ended.path.map { "\($0.responder)" } == ["root", "a"])
+        #expect(ended.end == .stopped && ended.endedAt === a)
     }
 }

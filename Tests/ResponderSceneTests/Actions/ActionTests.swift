@@ -35,6 +35,10 @@ final class FocusView: ResponderView {
     @Handler fileprivate func foreign() { taken += 1 }
 }
 
+final class ActionWindow: ResponderWindow {
+    @Handler fileprivate func onlyInWindow() {}
+}
+
 @MainActor final class Helper {
     var taken = 0
     @Handler fileprivate func help() { taken += 1 }
@@ -62,11 +66,6 @@ final class Moody: ResponderNode {
         window.makeKeyAndVisible()
         window.addSubview(field)
         window.addSubview(button)
-    }
-
-    @Test func `an action with a target goes to that target`() throws {
-        #expect(try application.sendAction("save:", to: taker, from: button).isDone)
-        #expect(taker.taken == ["save"])
     }
 
     @Test func `an action that its target doesn't know throws an error with a suggestion`() {
@@ -157,16 +156,7 @@ final class Moody: ResponderNode {
     }
 
     @Test func `an override of sendAction sees every action`() throws {
-        final class Watching: ResponderApplication {
-            var sent: [String] = []
-            override func sendAction(
-                _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent?
-            ) throws -> ResponderOutcome {
-                sent.append(action.description)
-                return try super.sendAction(action, to: target, from: sender, for: event)
-            }
-        }
-        let application = Watching()
+        let application = WatchingApplication()
         application.addWindow(window)
         button.addTarget(taker, action: "save:", for: .touchUpInside)
         try button.sendActions(for: .touchUpInside)
@@ -194,40 +184,6 @@ final class Moody: ResponderNode {
         #expect(taker.taken == ["save"])
     }
 
-    @Test func `a command that its target disables is not sent`() throws {
-        taker.taken = ["", ""]
-        let command = ResponderCommand("Save", action: "save:")
-        #expect(try !application.validated(command, to: taker).isEnabled)
-        #expect(try !application.perform(command, to: taker).isDone)
-        #expect(taker.taken.count == 2)
-        var disabled = ResponderCommand("Copy", action: "copyText")
-        disabled.isEnabled = false
-        #expect(try !application.perform(disabled, to: taker).isDone)
-    }
-
-    @Test func `a command that its owner disables is not sent, whatever its target says`() throws {
-        var command = ResponderCommand("Save", action: "save:")
-        command.isEnabled = false
-        #expect(try application.validated(command, to: taker).isEnabled)
-        #expect(try !application.perform(command, to: taker).isDone)
-        #expect(taker.taken.isEmpty)
-    }
-
-    @Test func `a command that nobody takes is disabled`() throws {
-        let command = ResponderCommand("Fly", action: "fly:")  // selector-check: elsewhere
-        #expect(try !application.validated(command, from: button).isEnabled)
-        #expect(try !application.validated(command, to: taker).isEnabled)
-        #expect(try !application.perform(command, from: button).isDone)
-    }
-
-    @Test func `a target that doesn't validate a command leaves it as it is`() throws {
-        let helper = Helper()
-        let command = ResponderCommand("Help", action: "help")
-        #expect(try application.validated(command, to: helper).isEnabled)
-        #expect(try application.perform(command, to: helper).isDone)
-        #expect(helper.taken == 1)
-    }
-
     @Test func `a command that nobody took is enabled again when somebody takes it`() throws {
         var command = ResponderCommand("Save", action: "save:")
         command = try application.validated(command, from: button)
@@ -236,20 +192,15 @@ final class Moody: ResponderNode {
         let helper = Helper()
         var help = ResponderCommand("Help", action: "help")
         help = try application.validated(help, from: button)
+        #expect(try !application.validated(help, to: taker).isEnabled)
         button.nextResponder = taker
+        #expect(try application.perform(command, from: button).isDone && taker.taken == ["save"])
         command = try application.validated(command, from: button)
         #expect(command.isEnabled && command.title == "Save all")
         help = try application.validated(help, to: helper)
         #expect(help.isEnabled)
         #expect(try application.perform(help, to: helper).isDone)
         #expect(helper.taken == 1)
-    }
-
-    @Test func `a command that nobody took when it was validated can be performed when somebody takes it`() throws {
-        let command = try application.validated(ResponderCommand("Save", action: "save:"), from: button)
-        button.nextResponder = taker
-        #expect(try application.perform(command, from: button).isDone)
-        #expect(taker.taken == ["save"])
     }
 
     @Test func `each validation of a command starts with the values that its owner set`() throws {
@@ -267,11 +218,12 @@ final class Moody: ResponderNode {
         #expect(try application.validated(command, to: moody).title == "Go", "what the owner sets stays")
     }
 
-    @Test func `a command that its owner disables stays disabled if its target doesn't validate it`() throws {
-        var command = ResponderCommand("Help", action: "help")
-        command.isEnabled = false
-        command = try application.validated(command, to: Helper())
-        #expect(!command.isEnabled)
+    @Test func `a command that its owner disables stays disabled, whether or not its target validates it`() throws {
+        var (help, save) = (ResponderCommand("Help", action: "help"), ResponderCommand("Save", action: "save:"))
+        (help.isEnabled, save.isEnabled) = (false, false)
+        #expect(try !application.validated(help, to: Helper()).isEnabled)
+        #expect(try application.validated(save, to: taker).isEnabled)
+        #expect(try !application.perform(save, to: taker).isDone && taker.taken.isEmpty)
     }
 
     @Test func `a given target gets the action even if its canPerformAction returns false`() throws {
@@ -282,5 +234,42 @@ final class Moody: ResponderNode {
         let command = ResponderCommand("Save", action: "save:")
         #expect(try !application.validated(command, to: taker).isEnabled, "it is asked, as AppKit asks it")
         #expect(try !application.perform(command, to: taker).isDone)
+    }
+
+    @Test func `an action's target is looked for in the key window, the application, and its delegate`() throws {
+        final class Delegate: ResponderNode, ResponderApplicationDelegate {}
+        let (delegate, other) = (Delegate(), ActionWindow())
+        application.delegate = delegate
+        delegate.nextResponder = taker
+        application.addWindow(other)
+        #expect(try application.target(forAction: "onlyInWindow", from: nil) == nil)
+        other.makeKeyAndVisible()
+        for sender in [other, nil] {
+            #expect(try application.target(forAction: "onlyInWindow", from: sender) === other)
+            #expect(try application.target(forAction: "save:", from: sender) === taker)
+            #expect(try application.target(forAction: "nowhere", from: sender) == nil)
+        }
+        #expect(try application.sendAction("save:", to: nil, from: application).isDone && taker.taken == ["save"])
+    }
+
+    @Test func `the observer hears before and after a command with its sender, or that it is refused`() throws {
+        button.name = "item"
+        var heard: [String] = []
+        application.observer = { trace in
+            switch trace {
+            case .willSendAction(let action, _, let sender): heard.append("will \(action) \(sender ?? "none")")
+            case .didSendAction(let action, _, let sender): heard.append("did \(action) \(sender ?? "none")")
+            default: heard.append("\(trace)")
+            }
+        }
+        var command = ResponderCommand("Copy", action: "copyText")
+        #expect(try application.perform(command, to: taker, from: button).isDone)
+        command.isEnabled = false
+        #expect(try !application.perform(command, to: taker, from: button).isDone)
+        #expect(
+            heard == [
+                "will copyText item", "did copyText item", "refused: the command 'Copy' is disabled by its owner",
+            ])
+        #expect(taker.taken == ["copyText"])
     }
 }

@@ -4,15 +4,6 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// A field that keeps what is typed.
-final class TypedField: ResponderView {
-    var text = ""
-    var staysFirst = false
-    override var canBecomeFirstResponder: Bool { true }
-    override var canResignFirstResponder: Bool { !staysFirst }
-    @Handler fileprivate func insertText(_ text: String) { self.text += text }
-}
-
 /// Keys reach no field that is hidden or that a modal covers.
 @MainActor @Suite struct ModalKeyTests {
     private final class Sheet: ResponderViewController {
@@ -22,7 +13,7 @@ final class TypedField: ResponderView {
 
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
     private let root = ResponderViewController()
-    private let field = TypedField()
+    private let field = TypedView()
     private let sheet = Sheet()
 
     init() {
@@ -33,7 +24,7 @@ final class TypedField: ResponderView {
 
     @Test(arguments: [false, true], [false, true])
     func `a modal takes the keys, and the field gets them again afterward`(takesKeys: Bool, staysFirst: Bool) throws {
-        (sheet.takesKeys, field.staysFirst) = (takesKeys, staysFirst)
+        (sheet.takesKeys, field.mayResign) = (takesKeys, !staysFirst)
         #expect(root.present(sheet).isDone)
         #expect(window.firstResponder === (takesKeys ? sheet : nil))
         try window.press(ResponderKey("a"))

@@ -101,9 +101,6 @@ import Testing
     }
 
     @Test func `a first responder in a modal resigns when the presenter goes away`() {
-        final class Field: ResponderView {
-            override var canBecomeFirstResponder: Bool { true }
-        }
         let (root, field) = (ResponderViewController(), Field())
         window.rootViewController = root
         root.present(sheet)
@@ -114,13 +111,9 @@ import Testing
     }
 
     @Test func `a modal that dismisses or presents while it goes away leaves nothing behind`() {
-        final class Meddling: ResponderView {
-            var whenLeaving: () -> Void = {}
-            override func didMoveToSuperview() { if superview == nil { whenLeaving() } }
-        }
-        let (root, view) = (ResponderViewController(), Meddling())
+        let (root, view) = (ResponderViewController(), Leaving())
         sheet.view = view
-        view.whenLeaving = { [sheet, alert, root] in
+        view.whenRemoved = { [sheet, alert, root] in
             sheet.dismiss()
             root.present(alert)
         }

@@ -104,10 +104,6 @@ private final class Requester: ResponderGestureRecognizer {
         #expect(ended == ["strong"])
     }
 
-    @Test func `without a requirement, the first recognizer is chosen`() throws {
-        #expect(try tap() == ["a"])
-    }
-
     @Test func `a delegate can make its recognizer wait for another`() throws {
         judge.requires = ["a b"]
         #expect(try tap() == ["b"])
@@ -171,14 +167,6 @@ private final class Requester: ResponderGestureRecognizer {
         judge.requires = ["a b", "b a"]
         judge.isRequired = ["a b"]
         #expect(try tap(at: 1) == ["c"], "it doesn't wait at all")
-    }
-
-    @Test func `recognizers wait for a long press that is still deciding`() throws {
-        let press = ResponderLongPressRecognizer()
-        press.name = "press"
-        window.addGestureRecognizer(press)
-        judge.requires = ["a press", "b press", "c press"]
-        #expect(try tap() == ["a"], "the press failed when the finger was lifted")
     }
 
     @Test func `a subclass can wait for others or make them wait`() throws {

@@ -134,6 +134,12 @@ import Testing
         #expect(log.lines == ["pan began", "pan changed", "pan ended"])
     }
 
+    @Test func `a pan that doesn't cancel touches leaves all of them to the view`() throws {
+        add(ResponderPanRecognizer(), "pan").cancelsTouchesInView = false
+        for (phase, x) in [(ResponderTouch.Phase.began, 100.0), (.moved, 150), (.ended, 150)] { try touch(phase, x) }
+        #expect(inner.seen == ["began 1", "moved 1", "ended 1"])
+    }
+
     @Test func `a finger that rests gives a pan no velocity`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try touch(.began)
@@ -146,6 +152,9 @@ import Testing
         let pan = add(ResponderPanRecognizer(), "pan")
         inner.transform = ResponderTransform(scaleX: 2, y: 2)
         try touch(.began)
+        pan.setTranslation(CGPoint(x: 1, y: 1), in: inner)
+        #expect(pan.translation(in: inner) == CGPoint(x: 1, y: 1))
+        pan.setTranslation(.zero, in: inner)
         try touch(.moved, 120, at: 0.1)
         #expect(pan.translation(in: inner) == CGPoint(x: 10, y: 0))
         pan.setTranslation(CGPoint(x: 1, y: 1), in: inner)

@@ -2,17 +2,6 @@ import Foundation
 import ResponderScene
 import Testing
 
-private final class Field: ResponderView {
-    var mayBecome = true
-    var mayResign = true
-    var declines = false
-    override var canBecomeFirstResponder: Bool { mayBecome }
-    override var canResignFirstResponder: Bool { mayResign }
-    @discardableResult override func becomeFirstResponder() -> ResponderOutcome {
-        declines ? .refused(.declined(description, reason: "busy")) : super.becomeFirstResponder()
-    }
-}
-
 /// Where Tab and the arrow keys move the focus.
 @MainActor @Suite struct FocusTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -78,7 +67,7 @@ private final class Field: ResponderView {
     @Test func `Tab skips a view that declines, and a view that doesn't resign keeps the focus`() throws {
         let (a, b) = (add("a"), add("b"))
         add("c")
-        b.declines = true
+        b.declinesToBecome = "busy"
         #expect(try press(.tab, .tab) == ["a", "c"])
         a.becomeFirstResponder()
         a.mayResign = false

@@ -147,17 +147,8 @@ final class KeyedView: ResponderView {
     }
 
     @Test func `an override of sendAction sees key commands, which also work without an application`() throws {
-        final class Application: ResponderApplication {
-            var sent: [Selector] = []
-            override func sendAction(
-                _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent?
-            ) throws -> ResponderOutcome {
-                sent.append(action)
-                return try super.sendAction(action, to: target, from: sender, for: event)
-            }
-        }
         inner.commands = [save]
-        let own = Application()
+        let own = WatchingApplication()
         own.addWindow(window)
         window.makeKeyAndVisible()
         try own.press(commandS)
@@ -226,16 +217,11 @@ final class KeyedView: ResponderView {
         final class Presser: ResponderView {
             var deepest: (any Error)?
             override var canBecomeFirstResponder: Bool { true }
-            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
-                do { try window?.handleKey(.began, ResponderKey("\(presses.count)x")) } catch {
-                    deepest = deepest ?? error
-                }
+            private func press() {
+                do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error }
             }
-            override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
-                do { try window?.handleKey(.began, ResponderKey("\(presses.count)x")) } catch {
-                    deepest = deepest ?? error
-                }
-            }
+            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
+            override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
         }
         let presser = Presser()
         window.addSubview(presser)
@@ -247,10 +233,7 @@ final class KeyedView: ResponderView {
     }
 
     @Test func `Space and Return trigger the focused control unless it is disabled`() throws {
-        final class Button: ResponderControl {
-            override var canBecomeFirstResponder: Bool { true }
-        }
-        let button = Button()
+        let button = FocusedControl()
         outer.addSubview(button)
         button.becomeFirstResponder()
         button.addTarget(outer, action: "save:", for: .primaryActionTriggered)
@@ -274,5 +257,24 @@ final class KeyedView: ResponderView {
                 "window pressesBegan", "application pressesBegan", "key x began, dropped", "inner pressesEnded",
                 "outer pressesEnded", "window pressesEnded", "application pressesEnded",
             ])
+    }
+
+    @Test func `a key that moves the focus when pressed doesn't trigger the newly focused control`() throws {
+        final class Button: FocusedControl {
+            var next: Button?
+            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+                next?.becomeFirstResponder()
+                super.pressesBegan(presses, with: event)
+            }
+        }
+        let (from, to) = (Button(), Button())
+        for button in [from, to] { outer.addSubview(button) }
+        to.addTarget(outer, action: "save:", for: .primaryActionTriggered)
+        from.next = to
+        from.becomeFirstResponder()
+        try window.press(" ")
+        #expect(window.firstResponder === to && outer.performed.isEmpty)
+        try window.press(" ")
+        #expect(outer.performed.count == 1)
     }
 }

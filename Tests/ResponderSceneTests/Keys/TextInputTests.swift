@@ -3,12 +3,10 @@ import SelectorDispatch
 import Testing
 
 /// A text that keys change.
-final class TypedView: ResponderView {
+final class TypedView: Field {
     var text = ""
-    var isMultiline = false
     @Handler fileprivate func insertText(_ text: String) { self.text += text }
     @Handler fileprivate func deleteBackward(_ sender: Any?) { text = String(text.dropLast()) }
-    override var canBecomeFirstResponder: Bool { true }
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         action != "deleteBackward:" || !text.isEmpty
     }
@@ -78,21 +76,39 @@ final class Commanded: ResponderView {
         guard case .dropped = try type("a") else { return #expect(Bool(false)) }
     }
 
-    @Test(arguments: [
-        (ResponderKey.leftArrow, "moveLeft:"),
-        (
-            ResponderKey(ResponderKeyCommand.inputLeftArrow, modifierFlags: [.alternate, .shift]),
-            "moveWordLeftAndModifySelection:"
-        ),
-        (
-            ResponderKey(ResponderKeyCommand.inputUpArrow, modifierFlags: [.command, .numericPad]),
-            "moveToBeginningOfDocument:"
-        ),
-        (.backTab, "insertBacktab:"), (ResponderKey("a", modifierFlags: .control), "moveToBeginningOfParagraph:"),
-        (ResponderKey(".", modifierFlags: .command), "cancelOperation:"),
-    ])
-    func `the standard bindings map a key to a selector`(key: ResponderKey, selector: String) {
-        #expect(ResponderKeyBindings.standard[key]?.description == selector)
+    private typealias Keys = ResponderKeyCommand
+
+    nonisolated static let bindings: [(ResponderKey, String)] = [
+        (.upArrow, "moveUp:"), (.downArrow, "moveDown:"), (.leftArrow, "moveLeft:"), (.rightArrow, "moveRight:"),
+        (ResponderKey(Keys.inputLeftArrow, modifierFlags: .shift), "moveLeftAndModifySelection:"),
+        (ResponderKey(Keys.inputUpArrow, modifierFlags: .shift), "moveUpAndModifySelection:"),
+        (ResponderKey(Keys.inputDownArrow, modifierFlags: .shift), "moveDownAndModifySelection:"),
+        (ResponderKey(Keys.inputLeftArrow, modifierFlags: [.alternate, .shift]), "moveWordLeftAndModifySelection:"),
+        (ResponderKey(Keys.inputUpArrow, modifierFlags: [.command, .numericPad]), "moveToBeginningOfDocument:"),
+        (ResponderKey(Keys.inputPageUp), "scrollPageUp:"), (ResponderKey(Keys.inputPageDown), "scrollPageDown:"),
+        (ResponderKey(Keys.inputPageUp, modifierFlags: .alternate), "pageUp:"),
+        (ResponderKey(Keys.inputPageDown, modifierFlags: .alternate), "pageDown:"),
+        (.delete, "deleteBackward:"), (ResponderKey(Keys.inputDeleteForward), "deleteForward:"),
+        (.return, "insertNewline:"), ("\n", "insertNewline:"), (.tab, "insertTab:"), (.backTab, "insertBacktab:"),
+        (.escape, "cancelOperation:"), (ResponderKey(".", modifierFlags: .command), "cancelOperation:"),
+        (ResponderKey("a", modifierFlags: .control), "moveToBeginningOfParagraph:"),
+        (ResponderKey("b", modifierFlags: .control), "moveBackward:"),
+        (ResponderKey("d", modifierFlags: .control), "deleteForward:"),
+        (ResponderKey("f", modifierFlags: .control), "moveForward:"),
+        (ResponderKey("h", modifierFlags: .control), "deleteBackward:"),
+        (ResponderKey("l", modifierFlags: .control), "centerSelectionInVisibleArea:"),
+        (ResponderKey("n", modifierFlags: .control), "moveDown:"),
+        (ResponderKey("p", modifierFlags: .control), "moveUp:"),
+        (ResponderKey("t", modifierFlags: .control), "transpose:"),
+        (ResponderKey("v", modifierFlags: .control), "pageDown:"),
+        (ResponderKey("y", modifierFlags: .control), "yank:"),
+    ]
+
+    @Test(arguments: bindings)
+    func `each key of the standard bindings is one command`(key: ResponderKey, selector: String) throws {
+        commanded.becomeFirstResponder()
+        _ = try type(key)
+        #expect(commanded.commands.map(\.description) == [selector])
     }
 
     @Test func `a window's bindings can be changed`() throws {

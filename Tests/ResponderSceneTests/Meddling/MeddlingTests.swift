@@ -16,6 +16,10 @@ private enum Deed: String, CaseIterable {
     case disableControl, hide, takeNoInteraction, takeOneTouch
     case route, sendAction, performMenu, explain, undo, redo, beginGroup, endGroup, endEvent, forgetUndo
     case notANumber, infinite, flat, resize, circle
+    case cancelAndBegin, cancelAndEnd, cancelAndFail
+
+    /// A recognizer goes on without its touches.
+    static let afterTouches: [Deed] = [cancelAndBegin, cancelAndEnd, cancelAndFail]
 
     @MainActor func run(in scene: MeddledScene) {
         let (root, modal, child) = (scene.root, scene.modal, scene.child)
@@ -65,6 +69,10 @@ private enum Deed: String, CaseIterable {
         case .becomeFirst: inner.becomeFirstResponder()
         case .becomeFirstElsewhere: outer.becomeFirstResponder()
         case .resignFirst: scene.window?.firstResponder?.resignFirstResponder()
+        case .cancelAndBegin, .cancelAndEnd, .cancelAndFail:
+            _ = try? scene.application.cancelTouches()
+            let states: [Deed: ResponderGestureRecognizer.State] = [.cancelAndBegin: .began, .cancelAndEnd: .ended]
+            for recognizer in scene.recognizers { recognizer.state = states[self] ?? .failed }
         case .disableRecognizers: for recognizer in scene.recognizers { recognizer.isEnabled.toggle() }
         case .removeRecognizers: for recognizer in scene.recognizers { outer.removeGestureRecognizer(recognizer) }
         case .moveRecognizers: for recognizer in scene.recognizers { inner.addGestureRecognizer(recognizer) }
@@ -113,28 +121,39 @@ private enum Deed: String, CaseIterable {
 @MainActor @Suite struct MeddlingTests {
     @Test func `the scene's own code is called in every place`() {
         let scene = MeddledScene()
-        Meddler.start(at: nil) {}
+        var missed = Set(MeddlingPlace.allCases)
+        Meddler.meddle = {
+            missed.remove($0)
+            return $2
+        }
         scene.use()
-        let missed = Set(MeddlingPlace.allCases).subtracting(Meddler.reached)
+        Meddler.meddle = { $2 }
         #expect(missed.isEmpty)
-        Meddler.stop()
     }
 
-    /// Each place meets a random part of the deeds.
+    /// Each place meets a random part of the deeds; recognizers' places also meet those after which they go on.
     @Test(.random, arguments: MeddlingPlace.allCases)
     func `code may do anything where the scene calls it, and leaves nothing stuck`(place: MeddlingPlace) throws {
         let index = MeddlingPlace.allCases.firstIndex(of: place) ?? 0
         var random = SeededGenerator(seed: RandomSeed.current &+ UInt64(index))
-        for deed in Deed.allCases.shuffled(using: &random).prefix(5) {
+        let deeds = Deed.allCases.dropLast(Deed.afterTouches.count).shuffled(using: &random).prefix(5)
+        for deed in deeds + (MeddlingPlace.ofRecognizers.contains(place) ? Deed.afterTouches : []) {
             weak var window: ResponderWindow?
             do {
                 let scene = MeddledScene()
                 window = scene.window
-                Meddler.start(at: place) { deed.run(in: scene) }
+                // The first few times that the place is reached.
+                var left = 3
+                Meddler.meddle = { [unowned scene] here, _, answer in
+                    if here == place, left > 0 {
+                        left -= 1
+                        deed.run(in: scene)
+                    }
+                    return answer
+                }
                 scene.use()
-                Meddler.stop()
+                Meddler.meddle = { $2 }
                 try settle(scene, window, "\(deed) in \(place)")
-                Meddler.deed = {}
             }
             #expect(window == nil, "\(deed) in \(place) leaves the window behind")
         }

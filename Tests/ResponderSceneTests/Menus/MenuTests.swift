@@ -221,4 +221,19 @@ final class Smiler: ResponderView {
         inner.nextResponder = inner
         #expect(throws: RouteError.self) { try window.menu(for: inner) }
     }
+
+    @Test func `a shortcut is found in a menu inside another menu`() throws {
+        let first = KeyedView()
+        inner.addSubview(first)
+        first.becomeFirstResponder()
+        first.mayPerform = false
+        let copy = ResponderKeyCommand("Copy", action: "copy:", input: "C", modifierFlags: .command)
+        inner.build = { builder in
+            let deeper = ResponderMenu("Deeper", children: [.separator, .keyCommand(copy)])
+            builder.add([.menu(ResponderMenu("Deep", children: [.menu(deeper)]))], to: .edit)
+        }
+        #expect(try !application.press(ResponderKey("c", modifierFlags: .command)).isHandled)
+        #expect(try application.press(ResponderKey("c", modifierFlags: [.command, .shift])).isHandled)
+        #expect(inner.performed == ["copy Shift-Command-C"])
+    }
 }

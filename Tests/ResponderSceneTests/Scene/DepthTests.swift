@@ -43,7 +43,13 @@ private final class AskingView: ResponderView {
 @MainActor @Suite struct DepthTests {
     /// Views in views, each as large as the window; returns the innermost.
     private func tower(_ count: Int, _ make: (CGRect) -> ResponderView) -> ResponderView {
-        var top: ResponderView = window
+        Self.tower(count, in: window, make)
+    }
+
+    private static func tower(
+        _ count: Int, in window: ResponderView, _ make: (CGRect) -> ResponderView
+    ) -> ResponderView {
+        var top = window
         for _ in 0..<count {
             let view = make(window.bounds)
             top.addSubview(view)
@@ -128,13 +134,7 @@ private final class AskingView: ResponderView {
 
     private static func makeTree() -> ResponderView {
         let root = ResponderView()
-        var top = root
-        for _ in 0..<depth {
-            let view = ResponderView()
-            top.addSubview(view)
-            top = view
-        }
-        innermost = top
+        innermost = tower(depth, in: root, ResponderView.init)
         return root
     }
 

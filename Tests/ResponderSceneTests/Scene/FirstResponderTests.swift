@@ -3,19 +3,6 @@ import ResponderChain
 import ResponderScene
 import Testing
 
-private class Field: ResponderView {
-    var mayBecome = true
-    var mayResign = true
-    override var canBecomeFirstResponder: Bool { mayBecome }
-    override var canResignFirstResponder: Bool { mayResign }
-    var whileResigning: () -> Void = {}
-    override func resignFirstResponder() -> ResponderOutcome {
-        let outcome = super.resignFirstResponder()
-        if outcome.isDone { whileResigning() }
-        return outcome
-    }
-}
-
 @MainActor @Suite struct FirstResponderTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     private let first = Field()
@@ -38,36 +25,19 @@ private class Field: ResponderView {
         #expect(second.resignFirstResponder().isDone)
     }
 
-    @Test func `a responder that can't become first doesn't replace the current first responder`() {
-        #expect(first.becomeFirstResponder().isDone)
-        second.mayBecome = false
-        #expect(!second.becomeFirstResponder().isDone)
-        #expect(first.isFirstResponder)
-        #expect(!ResponderView().becomeFirstResponder().isDone)
-    }
-
-    @Test func `a first responder that doesn't resign stays first`() {
-        first.becomeFirstResponder()
-        first.mayResign = false
-        #expect(!second.becomeFirstResponder().isDone)
-        #expect(!first.resignFirstResponder().isDone)
-        #expect(first.isFirstResponder)
-    }
-
     @Test func `a resigning responder can choose another one or remove the next one from the window`() {
         let third = Field()
         window.addSubview(third)
         first.becomeFirstResponder()
         first.whileResigning = { third.becomeFirstResponder() }
-        #expect(!second.becomeFirstResponder().isDone)
+        (second.name, third.name) = ("second", "third")
+        #expect(
+            second.becomeFirstResponder().refusal?.description
+                == "'third' became first responder instead of 'second'")
         #expect(third.isFirstResponder)
         third.whileResigning = { [second] in second.removeFromSuperview() }
         #expect(!second.becomeFirstResponder().isDone)
         #expect(window.firstResponder == nil)
-    }
-
-    @Test func `a responder without a window can't become first`() {
-        #expect(!Field().becomeFirstResponder().isDone)
     }
 
     @Test func `a first responder resigns when it or its superview leaves the window`() {
@@ -112,20 +82,8 @@ private class Field: ResponderView {
         #expect(a.responderWindow == nil && !a.becomeFirstResponder().isDone)
     }
 
-    private final class Wavering: ResponderView {
-        var whenAsked: () -> Void = {}
-        override var canBecomeFirstResponder: Bool {
-            whenAsked()
-            return true
-        }
-        override var canResignFirstResponder: Bool {
-            whenAsked()
-            return true
-        }
-    }
-
     @Test func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
-        let view = Wavering()
+        let view = Field()
         window.addSubview(view)
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
         #expect(!view.becomeFirstResponder().isDone)
@@ -141,7 +99,7 @@ private class Field: ResponderView {
     }
 
     @Test func `a responder that becomes first in canBecomeFirstResponder becomes first once`() {
-        let view = Wavering()
+        let view = Field()
         window.addSubview(view)
         var asked = 0
         view.whenAsked = { [unowned view] in
@@ -152,7 +110,7 @@ private class Field: ResponderView {
     }
 
     @Test func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
-        let view = Wavering()
+        let view = Field()
         window.addSubview(view)
         view.becomeFirstResponder()
         var isAsked = false
@@ -166,11 +124,38 @@ private class Field: ResponderView {
     }
 
     @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
-        let view = Wavering()
+        let view = Field()
         window.addSubview(view)
         view.becomeFirstResponder()
         view.whenAsked = { [second] in second.removeFromSuperview() }
         #expect(!second.becomeFirstResponder().isDone)
         #expect(window.firstResponder !== second && !second.isFirstResponder)
+    }
+
+    @Test func `by default, a responder can't become first, can resign, and has no supplemental target`() {
+        let node = ResponderNode()
+        #expect(!node.canBecomeFirstResponder && node.canResignFirstResponder && node.resignFirstResponder().isDone)
+        #expect(node.nextResponder == nil && node.supplementalTarget(forAction: "copy:", withSender: nil) == nil)
+    }
+
+    @Test func `a view is first when it learns that it gains the focus, and none is when another learns its loss`() {
+        final class Focused: ResponderView {
+            var events: [String] = []
+            override var canBecomeFirstResponder: Bool { true }
+            override func becomeFirstResponder() -> ResponderOutcome {
+                defer { events.append("focus \(window?.firstResponder === self)") }
+                return super.becomeFirstResponder()
+            }
+            override func resignFirstResponder() -> ResponderOutcome {
+                defer { events.append("blur \(window?.firstResponder == nil)") }
+                return super.resignFirstResponder()
+            }
+        }
+        let views = [Focused(), Focused()]
+        for view in views {
+            window.addSubview(view)
+            _ = view.becomeFirstResponder()
+        }
+        #expect(views.map(\.events) == [["focus true", "blur true"], ["focus true"]])
     }
 }

@@ -43,20 +43,6 @@ import Testing
         expect(b.exchangeSubview(at: -1, withSubviewAt: 0), "'b' has no subview at -1; it has 0 subviews")
     }
 
-    @Test func `a view that is moved while another moves can't end up inside itself`() {
-        final class Mover: ResponderView {
-            var whenRemoved: () -> Void = {}
-            override func willRemoveSubview(_ subview: ResponderView) { whenRemoved() }
-        }
-        let (mover, moved, inner, target) = (Mover(), Self.view("moved"), Self.view("inner"), Self.view("target"))
-        mover.addSubview(moved)
-        moved.addSubview(inner)
-        mover.whenRemoved = { inner.addSubview(target) }
-        expect(
-            target.addSubview(moved),
-            "'moved' was moved by code that was told that it moves; it would be inside itself now")
-    }
-
     @Test func `refused changes to controllers say why`() {
         let (sheet, other, lonely) = (Self.controller("sheet"), Self.controller("other"), Self.controller("lonely"))
         expect(lonely.present(sheet), "'lonely' isn't in a window; add it to one first")
@@ -73,6 +59,9 @@ import Testing
         let second = ResponderWindow()
         second.rootViewController = lonely
         expect(sheet.present(lonely), "'lonely' is the root controller of its window")
+        let third = Self.controller("third")
+        #expect(sheet.present(third) == .done)
+        expect(third.addChild(root), "'root' can't be in 'third', which is inside it")
         window.rootViewController = nil
     }
 
@@ -96,15 +85,6 @@ import Testing
     }
 
     @Test func `refused changes of the key window and the first responder say why`() {
-        final class Field: ResponderView {
-            var (mayBecome, mayResign, declines) = (true, true, false)
-            override var canBecomeFirstResponder: Bool { mayBecome }
-            override var canResignFirstResponder: Bool { mayResign }
-            override func resignFirstResponder() -> ResponderOutcome {
-                declines
-                    ? .refused(.declined(description, reason: "its text is too long")) : super.resignFirstResponder()
-            }
-        }
         expect(window.makeKeyAndVisible(), "'window' has no application; add it to one with addWindow(_:)")
         let (first, second) = (Field(), Field())
         (first.name, second.name) = ("first", "second")
@@ -117,34 +97,20 @@ import Testing
             "'first' can't become first responder: its canBecomeFirstResponder is false")
         first.mayBecome = true
         #expect(first.becomeFirstResponder() == .done)
-        first.mayResign = false
+        second.mayBecome = false
+        expect(
+            second.becomeFirstResponder(),
+            "'second' can't become first responder: its canBecomeFirstResponder is false")
+        #expect(first.isFirstResponder)
+        (first.mayResign, second.mayBecome) = (false, true)
         let stays = "'first' can't resign as first responder: its canResignFirstResponder is false"
         expect(first.resignFirstResponder(), stays)
         expect(second.becomeFirstResponder(), "the first responder 'first' didn't resign: \(stays)")
-        (first.mayResign, first.declines) = (true, true)
+        #expect(first.isFirstResponder)
+        (first.mayResign, first.declinesToResign) = (true, "its text is too long")
         expect(
             second.becomeFirstResponder(),
             "the first responder 'first' didn't resign: 'first' declined: its text is too long")
-    }
-
-    @Test func `a responder that another one displaces is refused`() {
-        final class Resigning: ResponderView {
-            var chosen: ResponderView?
-            override var canBecomeFirstResponder: Bool { true }
-            override func resignFirstResponder() -> ResponderOutcome {
-                let outcome = super.resignFirstResponder()
-                chosen?.becomeFirstResponder()
-                return outcome
-            }
-        }
-        let views = (0..<3).map { _ in Resigning() }
-        for (index, view) in views.enumerated() {
-            view.name = "view \(index)"
-            window.addSubview(view)
-        }
-        views[0].becomeFirstResponder()
-        views[0].chosen = views[2]
-        expect(views[1].becomeFirstResponder(), "'view 2' became first responder instead of 'view 1'")
     }
 
     @Test func `refused requirements between recognizers say why`() {

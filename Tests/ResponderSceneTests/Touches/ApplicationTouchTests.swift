@@ -69,6 +69,15 @@ private final class LookedUp: ResponderView {
         #expect(before.seen.last == "moved 1" && behind.seen.last == "ended 2")
     }
 
+    @Test func `a touch goes to the front window that it hits, and through a hidden one`() throws {
+        _ = try touch(.began, 150)
+        _ = try touch(.began, 5, id: 2)
+        _ = try touch(.ended, 5)
+        #expect(before.seen == ["began 1", "ended 1"] && behind.seen == ["began 2"])
+        front.isHidden = true
+        #expect(try touch(.began, 150, id: 3).view === behind)
+    }
+
     nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError)] = [
         (
             [.init(.began, id: 2, at: .zero), .init(.moved, id: 9, at: .zero)],

@@ -111,21 +111,23 @@ import Testing
         #expect(gone == nil)
     }
 
-    @Test func `the system can cancel all touches`() throws {
-        for id in 1...2 { try window.handleTouch(.began, id: id, at: CGPoint(x: 10, y: 10)) }
-        try window.cancelTouches()
-        #expect(left.seen == ["began 1", "began 2", "cancelled 1 2"])
-        #expect(window.touches.isEmpty)
-    }
+    nonisolated static let taps: [(taps: [(time: Double, x: Double)], counts: [Int])] = [
+        ([(0, 10), (0.2, 12), (0.4, 10), (1.4, 10), (1.5, 90)], [1, 2, 3, 1, 1]),
+        // At an earlier time.
+        ([(100, 10), (5, 10), (5.1, 10), (200, 10), (199.9, 10)], [1, 1, 2, 1, 1]),
+        // In two views.
+        ([(0, 99), (0, 101), (0, 99), (0, 101), (0, 101)], [1, 1, 2, 2, 3]),
+    ]
 
-    @Test func `quick taps in one place are counted`() throws {
-        var counts: [Int] = []
-        for (time, x) in [(0.0, 10.0), (0.2, 12), (0.4, 10), (1.4, 10), (1.5, 90)] {
-            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: x, y: 10), timestamp: time)
-            counts += outcome.touches.map(\.tapCount)
-            try window.handleTouch(.ended, id: 1, at: CGPoint(x: x, y: 10), timestamp: time)
+    @Test(arguments: taps)
+    func `quick taps in one place of one view are counted`(taps: [(time: Double, x: Double)], counts: [Int]) throws {
+        let counted = try taps.flatMap { tap in
+            let point = CGPoint(x: tap.x, y: 10)
+            let outcome = try window.handleTouch(.began, id: 1, at: point, timestamp: tap.time)
+            try window.handleTouch(.ended, id: 1, at: point, timestamp: tap.time)
+            return outcome.touches.map(\.tapCount)
         }
-        #expect(counts == [1, 2, 3, 1, 1])
+        #expect(counted == counts)
     }
 
     @Test func `touches go through other toolkits' responders and past those that take no touches`() throws {
@@ -272,39 +274,6 @@ import Testing
         #expect(window.events == 2 && view.seen.isEmpty && window.touches.isEmpty)
     }
 
-    @Test func `an application gives touches to the front window that they hit`() throws {
-        let application = ResponderApplication()
-        let (back, front) = (
-            ResponderWindow(frame: window.frame), ResponderWindow(frame: CGRect(x: 50, y: 0, width: 10, height: 10))
-        )
-        let (behind, before) = (TouchedView(frame: back.bounds), TouchedView(frame: front.bounds))
-        back.addSubview(behind)
-        front.addSubview(before)
-        application.addWindow(back)
-        application.addWindow(front)
-        try application.handleTouch(.began, id: 1, at: CGPoint(x: 55, y: 5))
-        try application.handleTouch(.began, id: 2, at: CGPoint(x: 5, y: 5))
-        try application.handleTouch(.ended, id: 1, at: CGPoint(x: 5, y: 5))
-        #expect(before.seen == ["began 1", "ended 1"] && behind.seen == ["began 2"])
-        #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .moved, known: [])) {
-            try application.handleTouch(.moved, id: 1, at: .zero)
-        }
-        front.isHidden = true
-        #expect(try application.handleTouch(.began, id: 3, at: CGPoint(x: 55, y: 5)).view === behind)
-    }
-
-    private func tapCounts(_ times: [Double]) throws -> [Int] {
-        try times.flatMap { time in
-            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10), timestamp: time)
-            try window.handleTouch(.ended, id: 1, at: CGPoint(x: 10, y: 10), timestamp: time)
-            return outcome.touches.map(\.tapCount)
-        }
-    }
-
-    @Test func `a touch at an earlier time isn't a second tap`() throws {
-        #expect(try tapCounts([100, 5, 5.1, 200, 199.9]) == [1, 1, 2, 1, 1])
-    }
-
     @Test func `fingers that come down together count as one tap each`() throws {
         func down(_ time: Double) throws -> [Int] {
             let fingers = 1...3
@@ -331,16 +300,6 @@ import Testing
         #expect(try touch(.began, 1) == 1)
         _ = try touch(.ended, 1)
         #expect(try touch(.began, 1) == 2)
-    }
-
-    @Test func `taps are counted for each view`() throws {
-        var counts: [Int] = []
-        for x in [99.0, 101, 99, 101, 101] {
-            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: x, y: 10), timestamp: 0)
-            counts += outcome.touches.map(\.tapCount)
-            try window.handleTouch(.ended, id: 1, at: CGPoint(x: x, y: 10), timestamp: 0)
-        }
-        #expect(counts == [1, 1, 2, 2, 3])
     }
 
     @Test func `a touch that ends while its view handles its beginning has ended for everyone`() throws {

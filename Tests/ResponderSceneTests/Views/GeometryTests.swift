@@ -87,17 +87,6 @@ import Testing
 }
 
 @MainActor @Suite struct HitTestTests {
-    @Test func `a view whose bounds are scrolled hits the subview at the new place`() {
-        let list = ResponderView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
-        let row = ResponderView(frame: CGRect(x: 0, y: 500, width: 100, height: 20))
-        let root = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
-        root.addSubview(list)
-        list.addSubview(row)
-        #expect(root.hitTest(CGPoint(x: 20, y: 20), with: nil) === list)
-        list.bounds.origin.y = 495
-        #expect(root.hitTest(CGPoint(x: 20, y: 20), with: nil) === row)
-    }
-
     @Test func `an override of pointInside can make a view round`() {
         final class Round: ResponderView {
             override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
@@ -142,18 +131,5 @@ import Testing
         root.addSubview(Clearing(frame: root.bounds))
         #expect(root.hitTest(.zero, with: nil) === first)
         #expect(root.hitTest(.zero, with: nil) === root)
-    }
-
-    @Test func `the application's observer sees the hit-tests of its windows`() {
-        let application = ResponderApplication()
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-        application.addWindow(window)
-        var count = 0
-        application.observer = { _ in count += 1 }
-        _ = window.hitTest(.zero, with: nil)
-        #expect(count == 4)
-        application.observer = nil
-        _ = window.hitTest(.zero, with: nil)
-        #expect(count == 4)
     }
 }

@@ -33,15 +33,63 @@ private final class Sibling: Sendable {}
         #expect(few > 0 && many < 1.6 * few, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
     }
 
-    @Test(arguments: Order.allCases)
-    private func `removing subviews, even 100,000 of them, takes linear work`(order: Order) {
-        expectLinear(order == .fromTheFront ? 10_000 : 500) { count in
-            let parent = ResponderView()
-            for _ in 0..<count { parent.addSubview(ResponderView()) }
-            for view in order.ordered(parent.subviews) { view.removeFromSuperview() }
-            #expect(parent.subviews.isEmpty)
-            return parent.subviewList.steps
+    private enum Kind: CaseIterable, Sendable {
+        case subviews, children, stack, recognizers, windows, targets, actions
+
+        /// Adds siblings, removes them in an order, and returns the steps that this took.
+        @MainActor func addAndRemove(_ count: Int, _ order: Order) -> Int {
+            switch self {
+            case .subviews:
+                let parent = ResponderView()
+                for _ in 0..<count { parent.addSubview(ResponderView()) }
+                for view in order.ordered(parent.subviews) { view.removeFromSuperview() }
+                #expect(parent.subviews.isEmpty)
+                return parent.subviewList.steps
+            case .children, .stack:
+                let parent =
+                    self == .stack
+                    ? ResponderNavigationController() as ResponderViewController : ResponderViewController()
+                let children = (0..<count).map { _ in ResponderViewController() }
+                for child in children { parent.addChild(child) }
+                for child in order.ordered(children) { child.removeFromParent() }
+                #expect(parent.children.isEmpty)
+                return parent.childList.steps
+            case .recognizers:
+                let (view, recognizers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() })
+                for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
+                for recognizer in order.ordered(recognizers) { view.removeGestureRecognizer(recognizer) }
+                #expect(view.gestureRecognizers.isEmpty)
+                return view.recognizerList.steps
+            case .windows:
+                let (application, windows) = (ResponderApplication(), (0..<count).map { _ in ResponderWindow() })
+                for window in windows { application.addWindow(window) }
+                for window in order.ordered(windows) { window.makeKeyAndVisible() }
+                for window in order.ordered(windows) { application.removeWindow(window) }
+                #expect(application.windows.isEmpty)
+                return application.windowList.steps
+            case .targets:
+                var actions = TargetActions<ResponderControl.ControlEvent>()
+                let targets = (0..<count).map { _ in Nothing() }
+                for target in targets { actions.add(target, "act", .touchUpInside) }
+                #expect(actions.targets.count == count)
+                for target in order.ordered(targets) { actions.remove(target, nil, .all) }
+                #expect(actions.targets.isEmpty)
+                return actions.steps
+            case .actions:
+                var actions = TargetActions<ResponderControl.ControlEvent>()
+                let (target, selectors) = (Nothing(), (0..<count).map { Selector("act\($0)") })
+                for selector in selectors { actions.add(target, selector, .touchUpInside) }
+                #expect(actions.actions(for: target, .all) == selectors)
+                for selector in order.ordered(selectors) { actions.remove(nil, selector, .all) }
+                #expect(actions.events.isEmpty)
+                return actions.steps
+            }
         }
+    }
+
+    @Test(arguments: Kind.allCases, Order.allCases)
+    private func `adding siblings and removing them, even 100,000, takes linear work`(kind: Kind, order: Order) {
+        expectLinear(kind == .subviews && order == .fromTheFront ? 10_000 : 500) { kind.addAndRemove($0, order) }
     }
 
     enum Edit: String, CaseIterable, Sendable {
@@ -75,72 +123,9 @@ private final class Sibling: Sendable {}
         }
     }
 
-    @Test(arguments: Order.allCases)
-    private func `adding and removing child controllers takes linear work, even in a stack`(order: Order) {
-        for make in [{ ResponderViewController() }, { ResponderNavigationController() }] {
-            expectLinear { count in
-                let parent = make()
-                let children = (0..<count).map { _ in ResponderViewController() }
-                for child in children { parent.addChild(child) }
-                for child in order.ordered(children) { child.removeFromParent() }
-                #expect(parent.children.isEmpty)
-                return parent.childList.steps
-            }
-        }
-    }
-
-    @Test(arguments: Order.allCases)
-    private func `adding and removing recognizers takes linear work`(order: Order) {
-        expectLinear { count in
-            let (view, recognizers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() })
-            for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
-            for recognizer in order.ordered(recognizers) { view.removeGestureRecognizer(recognizer) }
-            #expect(view.gestureRecognizers.isEmpty)
-            return view.recognizerList.steps
-        }
-    }
-
-    @Test(arguments: Order.allCases)
-    private func `adding and removing windows takes linear work`(order: Order) {
-        expectLinear { count in
-            let (application, windows) = (ResponderApplication(), (0..<count).map { _ in ResponderWindow() })
-            for window in windows { application.addWindow(window) }
-            for window in order.ordered(windows) { window.makeKeyAndVisible() }
-            for window in order.ordered(windows) { application.removeWindow(window) }
-            #expect(application.windows.isEmpty)
-            return application.windowList.steps
-        }
-    }
-
-    @Test(arguments: Order.allCases)
-    private func `adding and removing targets takes linear work`(order: Order) {
-        expectLinear { count in
-            var actions = TargetActions()
-            let targets = (0..<count).map { _ in Nothing() }
-            for target in targets { actions.add(target, "act", .touchUpInside) }
-            #expect(actions.targets.count == count)
-            for target in order.ordered(targets) { actions.remove(target, nil, .all) }
-            #expect(actions.targets.isEmpty)
-            return actions.steps
-        }
-    }
-
-    @Test(arguments: Order.allCases)
-    private func `adding and removing the actions of one target takes linear work`(order: Order) {
-        expectLinear { count in
-            var actions = TargetActions()
-            let (target, selectors) = (Nothing(), (0..<count).map { Selector("act\($0)") })
-            for selector in selectors { actions.add(target, selector, .touchUpInside) }
-            #expect(actions.actions(for: target, .all) == selectors)
-            for selector in order.ordered(selectors) { actions.remove(nil, selector, .all) }
-            #expect(actions.events.isEmpty)
-            return actions.steps
-        }
-    }
-
     @Test func `adding a target's action and removing it takes linear work, however many others there are`() {
         expectLinear(200) { count in
-            var actions = TargetActions()
+            var actions = TargetActions<ResponderControl.ControlEvent>()
             let (target, others) = (Nothing(), (0..<3 * count).map { _ in Nothing() })
             for other in others { actions.add(other, "act", .touchUpInside) }
             for index in 0..<count {
@@ -199,17 +184,6 @@ private final class Sibling: Sendable {}
         #expect(all.elementsEqual(array, by: ===) && list.isEmpty && last == nil)
     }
 
-    @Test func `a sibling tree stays shallow after many edits`() {
-        var tree = SiblingTree<Sibling>([])
-        for index in 0..<20_000 { tree.insert(Sibling(), at: index % 3 == 0 ? 0 : index) }
-        for element in tree.elements.prefix(15_000) { tree.remove(element) }
-        let before = tree.steps
-        let elements = tree.elements
-        for element in elements { _ = tree.index(of: element) }
-        let average = Double(tree.steps - before) / Double(elements.count)
-        #expect(average < 1.5 * log2(Double(elements.count)))
-    }
-
     @Test func `a removed sibling is released`() {
         weak var first: ResponderView?
         let parent = ResponderView()
@@ -222,21 +196,10 @@ private final class Sibling: Sendable {}
         #expect(first == nil && parent.subviews.count == 998)
     }
 
-    @Test func `a window hit-tests its many views in the order that moves left them in`() {
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-        let views = (0..<100).map { _ in ResponderView(frame: window.bounds) }
-        for view in views { window.addSubview(view) }
-        window.bringSubviewToFront(views[3])
-        #expect(window.hitTest(.zero, with: nil) === views[3])
-        window.sendSubviewToBack(views[3])
-        window.exchangeSubview(at: 0, withSubviewAt: 99)
-        #expect(window.hitTest(.zero, with: nil) === views[3] && window.subviews.first === views[99])
-    }
-
     // MARK: Targets
 
     @Test func `actions of released and removed targets are forgotten, and the others keep their order`() {
-        var actions = TargetActions()
+        var actions = TargetActions<ResponderControl.ControlEvent>()
         let kept = Nothing()
         for index in 0..<100 {
             actions.add(Nothing(), "act", .touchDown)

@@ -44,7 +44,7 @@ import Testing
     }
 
     nonisolated static let refused: [(message: String, error: String)] = [
-        (#"{"selector": "add:count:"}"#, "the message has no member 'target' to say whom it is for"),
+        (#"{"selector": "add:count:"}"#, "the message has no member 'target' with the receiver's name"),
         (#"{"target": "cart"}"#, "the object has no member 'selector'"),
         (#"{"target": "cart", "selector": 1}"#, "at .selector: expected a string, found a number"),
         (
@@ -75,11 +75,11 @@ import Testing
         ),
         (
             #"{"target": "cart", "selector": "swapWith:", "arguments": [{"$receiver": "carrt"}]}"#,
-            "-[Cart swapWith:]: argument 0 (with) is a parameter of type Optional<Cart>: no receiver is called 'carrt'; did you mean 'cart'?"
+            "-[Cart swapWith:]: argument 0 (with) is a parameter of type Cart?: no receiver is called 'carrt'; did you mean 'cart'?"
         ),
         (
             #"{"target": "cart", "selector": "echo:", "arguments": [null]}"#,
-            "-[Cart echo:]: argument 0 must be Any, but it is null; pass a value or make the parameter optional"
+            "-[Cart echo:]: argument 0 must have a value, but it is null; pass a value or make the parameter optional"
         ),
         (
             #"{"target": "cart", "selector": "echo:", "arguments": [1, 2]}"#,
@@ -96,6 +96,49 @@ import Testing
         #expect(message { _ = try send(text) } == error)
     }
 
+    @Test(arguments: refused.dropLast())
+    func `a message's problems are those of the send`(text: String, error: String) throws {
+        guard let message = try? JSONMessage(JSONValue(parsing: text)) else { return }
+        #expect(coder.problems(with: message).map { "\($0)" } == [error])
+        #expect(cart.items.isEmpty)
+    }
+
+    @Test func `a message has a problem for each argument, and none if it can be sent`() throws {
+        let text = #"{"target": "cart", "selector": "stamp::::", "arguments": [1, null, "AP8Q", 2]}"#
+        #expect(
+            try coder.problems(with: JSONMessage(JSONValue(parsing: text))).map { "\($0)" } == [
+                "-[Cart stamp::::]: argument 0 is a parameter of type Date: expected a string for Date, found a number",
+                "-[Cart stamp::::]: argument 3 is a parameter of type URL: expected a string for URL, found a number",
+                "-[Cart stamp::::]: argument 1 must be UUID, but it is null; pass a value or make the parameter optional",
+            ])
+        for (text, _) in Self.sent {
+            #expect(try coder.problems(with: JSONMessage(JSONValue(parsing: text))).isEmpty)
+        }
+    }
+
+    @Test(arguments: [("12", "12"), (#""12""#, "12"), ("12.0", "12")])
+    func `a policy that converts data converts JSON`(json: String, result: String) throws {
+        let item = #"{"name": "a", "price": 1, "size": "small", "parts": []}"#
+        let text = #"{"target": "cart", "selector": "add:count:", "arguments": [\#(item), \#(json)]}"#
+        let message = try JSONMessage(JSONValue(parsing: text))
+        #expect(try "\(coder.send(message, policy: .strict.convertingData))" == result)
+        #expect(coder.problems(with: message, policy: .strict.convertingData).isEmpty)
+        #expect(coder.problems(with: message).isEmpty == (json != #""12""#))
+    }
+
+    /// Text, and the number that JSON's grammar makes of it.
+    nonisolated static let numbers: [(text: String, value: Double?)] = [
+        ("1.5e3", 1_500), ("-0", -0.0), ("0x10", nil), ("1_000", nil), ("inf", nil), ("nan", nil), (" 1", nil),
+        ("+1", nil), (".5", nil), ("01", nil), ("1e400", nil), ("1e-400", nil),
+    ]
+
+    @Test(arguments: numbers)
+    func `text is read as a floating-point number by JSON's grammar`(text: String, value: Double?) throws {
+        let message = JSONMessage(target: "cart", selector: "half:", arguments: [.string(text)])
+        let half = try? coder.send(message, policy: .strict.convertingData)
+        #expect(try half == value.map { try coder.encode($0 / 2) })
+    }
+
     @Test func `a receiver of another class is refused`() throws {
         let proxy = Proxy()
         try coder.directory.add(proxy, as: "proxy")
@@ -103,7 +146,7 @@ import Testing
             message {
                 _ = try send(#"{"target": "cart", "selector": "swapWith:", "arguments": [{"$receiver": "proxy"}]}"#)
             }
-                == "-[Cart swapWith:]: argument 0 (with) is a parameter of type Optional<Cart>: "
+                == "-[Cart swapWith:]: argument 0 (with) is a parameter of type Cart?: "
                 + "the receiver 'proxy' is Proxy, not Cart")
         #expect(try send(#"{"target": "proxy", "selector": "anything:", "arguments": [1, null]}"#) == "[1,null]")
     }

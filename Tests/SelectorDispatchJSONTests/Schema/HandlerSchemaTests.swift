@@ -27,7 +27,7 @@ final class Lamp: MessageReceiver {
     @Handler(.exposed) func shine(_ light: Light = .none) {}
 }
 
-/// Describes itself, so that its cases can't be told by name.
+/// Has a description of its own, which hides its cases' names.
 enum Named: String, Codable, CaseIterable, CustomStringConvertible {
     case low, high
     var description: String { self == .low ? "high" : "low" }
@@ -57,17 +57,17 @@ final class Shop: Store {
         #expect(schema.result?.json["type"] == "integer")
     }
 
-    @Test(
-        "Arguments by name are put in order, and a literal default fills a gap",
-        arguments: [
-            (#"{"item":"a"}"#, #"["a"]"#), (#"{"item":"a","note":"b"}"#, #"["a",1,"b"]"#),
-            (#"{"item":"a","tags":["b","c"]}"#, #"["a",1,null,null,"b","c"]"#),
-            (#"{"item":"a","tags":[]}"#, #"["a",1,null,null]"#),
-            ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
-            (#"{"item":"a","more":1}"#, "unknown member 'more'; the members are at, count, item, note, tags"),
-            (#"{"item":"a","at":{"x":1,"z":1}}"#, "at .at: unknown member 'z'; the members are x, y"),
-        ])
-    func order(json: String, expected: String) throws {
+    @Test(arguments: [
+        (#"{"item":"a"}"#, #"["a"]"#), (#"{"item":"a","note":"b"}"#, #"["a",1,"b"]"#),
+        (#"{"item":"a","tags":["b","c"]}"#, #"["a",1,null,null,"b","c"]"#),
+        (#"{"item":"a","tags":[]}"#, #"["a",1,null,null]"#),
+        ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
+        (#"{"item":"a","more":1}"#, "unknown member 'more'; the members are at, count, item, note, tags"),
+        (#"{"item":"a","at":{"x":1,"z":1}}"#, "at .at: unknown member 'z'; the members are x, y"),
+    ])
+    func `arguments by name are put in order, and a literal default fills a gap`(
+        json: String, expected: String
+    ) throws {
         let schema = try schema("put:count:note:at:tags:")
         var result = ""
         let error = message { result = JSONValue.array(try schema.ordered(JSONValue(parsing: json))).description }
@@ -115,7 +115,7 @@ final class Shop: Store {
         #expect(
             message { _ = try schema("unnamed:") }
                 == "-[Store unnamed:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:19:14): "
-                + "argument 0 has the type Int, which has no JSON Schema: the parameter has no name of its own to be given by; "
+                + "argument 0 has the type Int, which has no JSON Schema: the parameter has no name of its own; "
                 + "give it a label, and write the tag as '.exposed'")
     }
 

@@ -42,47 +42,13 @@ import Testing
         try roundTrip(Pair(1, nil), "[1,null]")
     }
 
-    @Test func `integers keep every digit`() throws {
+    @Test func `numbers keep every digit and every bit`() throws {
         try roundTrip(9_007_199_254_740_993, "9007199254740993")
-        try roundTrip(UInt64.max, "18446744073709551615")
-        try roundTrip(Int.min, "-9223372036854775808")
-        try roundTrip(Int128.max, "170141183460469231731687303715884105727")
-        try roundTrip(Int8(-128), "-128")
-    }
-
-    @Test func `floating-point numbers come back bit for bit`() throws {
-        try roundTrip(0.1, "0.1")
         try roundTrip(0.1 + 0.2, "0.30000000000000004")
-        try roundTrip(1.0, "1.0")
         try roundTrip(Double.greatestFiniteMagnitude, "1.7976931348623157e+308")
-        try roundTrip(Double.leastNonzeroMagnitude, "5e-324")
-        try roundTrip(Float(0.1), "0.1")
-        try roundTrip(CGFloat(2.5), "2.5")
+        try roundTrip(["a": [JSONValue.number(JSONNumber("1e400")!)]], #"{"a":[1e400]}"#)
         let zero = try coder.decode(Double.self, from: JSONValue(parsing: "\(try coder.encode(-0.0))"))
         #expect(zero.sign == .minus)
-    }
-
-    @Test func `values of all other types come back unchanged`() throws {
-        try roundTrip(true, "true")
-        try roundTrip(
-            Decimal(string: "-12345678901234567890.123456789012345678")!, "-12345678901234567890.123456789012345678")
-        try roundTrip("蓝\n\u{0}", #""蓝\n\u0000""#)
-        try roundTrip(Character("é"), #""é""#)
-        try roundTrip(Data([0, 255, 16]), #""AP8Q""#)
-        try roundTrip(URL(string: "https://example.org/a?b=c#d")!, #""https://example.org/a?b=c#d""#)
-        try roundTrip(
-            UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!, #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
-        try roundTrip([1, 2], "[1,2]")
-        try roundTrip(["a": 1], #"{"a":1}"#)
-        try roundTrip(Size.large, #""large""#)
-        try roundTrip(Corners(rawValue: 5), "5")
-        try roundTrip(Shape.circle(radius: 1), #"{"circle":{"radius":1.0}}"#)
-        try roundTrip(
-            Item(name: "a", price: 19.9, parts: [Item(name: "b", price: 1, size: .large)]),
-            #"{"name":"a","parts":[{"name":"b","parts":[],"price":1,"size":"large"}],"price":19.9,"size":"small"}"#)
-        try roundTrip(["a": [JSONValue.number(JSONNumber("1e400")!)]], #"{"a":[1e400]}"#)
-        try roundTrip([1, nil], "[1,null]")
-        try roundTrip([3: "c"], #"{"3":"c"}"#)
     }
 
     @Test func `a date keeps its precision, and an invalid date is refused`() throws {
@@ -106,7 +72,7 @@ import Testing
         }
         #expect(
             message { _ = try coder.encode(Date.distantFuture.addingTimeInterval(1e12)) }.contains(
-                "isn't one of the years 1 to 9999"))
+                "isn't in the years 1 to 9999"))
     }
 
     @Test func `every kind of nil is written as null, and null is read as nil`() throws {
@@ -152,10 +118,10 @@ import Testing
     }
 
     static let refused: [(type: any Sendable.Type, text: String, message: String)] = [
-        (Int.self, "1.5", "1.5 is no whole number, as Int needs"),
+        (Int.self, "1.5", "1.5 isn't a whole number, as Int requires"),
         (Int.self, "9223372036854775808", "9223372036854775808 is out of the range of Int"),
         (Int.self, "1e999999999999999999999", "1e999999999999999999999 is out of the range of Int"),
-        (Int.self, "1e-999999999999999999999", "1e-999999999999999999999 is no whole number, as Int needs"),
+        (Int.self, "1e-999999999999999999999", "1e-999999999999999999999 isn't a whole number, as Int requires"),
         (UInt8.self, "-1", "-1 is out of the range of UInt8"),
         (Int.self, #""1""#, "expected a number for Int, found a string"),
         (Int.self, "true", "expected a number for Int, found a boolean"),
@@ -176,7 +142,7 @@ import Testing
         (Data.self, #""a""#, "'a' can't be read as Data"),
         (UUID.self, #""a""#, "'a' can't be read as UUID"),
         (Size.self, #""medium""#, #"Size refused it: Cannot initialize Size from invalid String value medium"#),
-        ([Int].self, "[1,2,1.5]", "at [2]: 1.5 is no whole number, as Int needs"),
+        ([Int].self, "[1,2,1.5]", "at [2]: 1.5 isn't a whole number, as Int requires"),
         ([String: [Int]].self, #"{"a":[1],"b":[true]}"#, "at .b[0]: expected a number for Int, found a boolean"),
         (Item.self, #"{"price":1}"#, "the object has no member 'name'"),
         (
@@ -218,7 +184,7 @@ import Testing
                 == "at [0]: the Proxy has no name; add it to the ReceiverDirectory")
         #expect(
             message { _ = try coder.encode(["$receiver": "x"]) }
-                == "a dictionary's key '$receiver' is kept for receivers; use another key")
+                == "a dictionary's key '$receiver' is reserved for receivers; use another key")
     }
 
     /// An object whose JSON contains itself.

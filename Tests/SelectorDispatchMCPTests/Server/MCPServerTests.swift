@@ -47,7 +47,7 @@ import Testing
         let result = try await answer("initialize", ["protocolVersion": .string(offered), "capabilities": [:]])
         #expect(
             result == [
-                "protocolVersion": .string(expected), "capabilities": ["tools": [:]],
+                "protocolVersion": .string(expected), "capabilities": ["tools": ["listChanged": true]],
                 "serverInfo": ["name": "shop", "version": "1.0"],
             ])
         #expect(try await answer("ping") == [:])
@@ -57,7 +57,7 @@ import Testing
         #expect(
             try await answer("server/discover", isStateless: true) == [
                 "supportedVersions": ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"],
-                "capabilities": ["tools": [:]], "resultType": "complete",
+                "capabilities": ["tools": ["listChanged": true]], "resultType": "complete",
                 "ttlMs": 60_000, "cacheScope": "public",
                 "_meta": ["io.modelcontextprotocol/serverInfo": ["name": "shop", "version": "1.0"]],
             ])
@@ -67,7 +67,8 @@ import Testing
         #expect(tools.contains { $0["outputSchema"]?["type"] == "object" })
         let earlier = try await answer("tools/list")
         #expect(earlier["tools"] == list["tools"])
-        #expect(earlier["resultType"] == .none && earlier["ttlMs"] == .none)
+        #expect(earlier["resultType"] == .none && earlier["ttlMs"] == .none && earlier["_meta"] == .none)
+        #expect(list["_meta"]?["io.modelcontextprotocol/serverInfo"]?["name"] == "shop")
         #expect(try await answer("initialize", isStateless: true)["code"] == -32601)
     }
 
@@ -129,13 +130,13 @@ import Testing
     static let refused: [(arguments: String, text: String)] = [
         ("{}", "the object has no member 'article'"), ("[]", "expected an object, found an array"),
         (#"{"article":{"name":"nut"},"more":1}"#, "unknown member 'more'; the members are article, count"),
-        (#"{"article":{"name":"nut","more":1}}"#, "at .article: unknown member 'more'; the members are flavor, name"),
-        (#"{"article":{"name":1}}"#, "at .article.name: expected a string, found a number"),
+        (#"{"article":{"name":"nut","more":1}}"#, "article: unknown member 'more'; the members are flavor, name"),
+        (#"{"article":{"name":1}}"#, "article.name: expected a string, found a number"),
         (
             #"{"article":{"name":"nut","flavor":"sour"}}"#,
-            #"at .article.flavor: expected "sweet" or "salty", found "sour""#
+            #"article.flavor: expected "sweet" or "salty", found "sour""#
         ),
-        (#"{"article":{"name":"nut"},"count":1e30}"#, "argument 1 (count) of 'put:count:': 1e30 is out of range"),
+        (#"{"article":{"name":"nut"},"count":1e30}"#, "count: 1e30 is out of range"),
     ]
 
     @Test(arguments: refused)
@@ -153,10 +154,67 @@ import Testing
         #expect(await cart.calls.isEmpty)
     }
 
+    @Test(arguments: [
+        ("gallery_remove", #"{"numbers":[1,2,300]}"#, "numbers[2]: 300 is out of range"),
+        (
+            "gallery_hideUntil_", #"{"until":"tomorrow"}"#,
+            "until: 'tomorrow' can't be read; expected an RFC 3339 date such as 2026-11-22T03:34:49Z"
+        ),
+        (
+            "gallery_hideUntil_", #"{"until":"","flavors":["sweet","\#(String(repeating: "x", count: 1_000_000))"]}"#,
+            #"flavors[1]: expected "sweet" or "salty", found "\#(String(repeating: "x", count: 79))… (1,000,002 characters)"#
+        ),
+    ]) func `a refusal has the place, what was expected, and a short piece of what was found`(
+        tool: String, arguments: String, text: String
+    ) async throws {
+        let gallery = Gallery()
+        let session = RPCSession(try server([("gallery", gallery)]))
+        let result = try await answer(
+            "tools/call", ["name": .string(tool), "arguments": JSONValue(parsing: arguments)], in: session)
+        #expect(
+            result == [
+                "content": [["type": "text", "text": .string("Invalid arguments: " + text)]], "isError": true,
+            ])
+    }
+
+    @Test func `content is passed on as it is`() async throws {
+        let gallery = Gallery()
+        let session = RPCSession(try server([("gallery", gallery)]))
+        #expect(
+            try await answer("tools/call", ["name": "gallery_show"], in: session) == [
+                "content": [
+                    ["type": "text", "text": "A dot"], ["type": "image", "data": "AQ==", "mimeType": "image/png"],
+                    ["type": "audio", "data": "Ag==", "mimeType": "audio/wav"],
+                    [
+                        "type": "resource_link", "uri": "https://example.com/dot", "name": "dot",
+                        "mimeType": "text/html",
+                    ],
+                ], "isError": false,
+            ])
+        #expect(
+            try await answer("tools/call", ["name": "gallery_note"], in: session)["content"]
+                == [["type": "resource_link", "uri": "file:///a", "name": "a"]])
+    }
+
+    @Test func `tags are a tool's title and hints`() async throws {
+        let gallery = Gallery()
+        let list = try await answer("tools/list", in: RPCSession(try server([("gallery", gallery)])))
+        guard case .array(let tools)? = list["tools"] else { throw CancellationError() }
+        #expect(
+            tools.map { $0["annotations"] } == [
+                nil, ["destructiveHint": false], ["destructiveHint": true, "idempotentHint": true],
+                ["readOnlyHint": true],
+            ])
+        #expect(tools.map { $0["title"] } == [nil, nil, nil, "Show a picture"])
+        #expect(tools.allSatisfy { $0["outputSchema"] == nil })
+    }
+
     @Test(arguments: ["cart_hidden", "hidden", "cart.put:count:", "cart_put_count_", "CART_COUNT", "removeAll", ""])
     func `a name that isn't a tool's reaches no handler`(name: String) async throws {
         let error = try await call(name)
         #expect(error["code"] == -32602)
+        guard case .string(let message)? = error["message"] else { throw CancellationError() }
+        #expect(message.hasPrefix("Invalid params: there is no tool '\(name)'"))
         #expect(await cart.calls.isEmpty)
     }
 
@@ -207,7 +265,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
-            #"{"code":-32600,"data":{"message":"the member 'id' is null"},"message":"Invalid Request"}"#
+            #"{"code":-32600,"message":"Invalid Request: the member 'id' is null"}"#
         ),
     ])
     func `a request has an identifier, and isn't a notification`(text: String, error: String) async throws {

@@ -26,7 +26,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "'b.a' (SelectorDispatchMCPTests/Fixtures.swift:62:38) and 'a.a' (SelectorDispatchMCPTests/Fixtures.swift:62:38) "
+                == "'b.a' (SelectorDispatchMCPTests/Fixtures.swift:76:38) and 'a.a' (SelectorDispatchMCPTests/Fixtures.swift:76:38) "
                 + "are both the tool 'twin'; give one of them another name with @Handler(.exposed, tool: \"…\")")
     }
 
@@ -47,14 +47,8 @@ import Testing
         let error = #expect(throws: JSONSchemaError.self) { try server([("twin", twin)]) }
         #expect(
             error?.description.hasPrefix(
-                "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:63:24): argument 0 has the type () -> () at []"
+                "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:77:24): argument 0 has the type () -> () at []"
             )
                 == true)
-    }
-
-    private func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCoder {
-        let coder = JSONCoder()
-        for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
-        return coder
     }
 }

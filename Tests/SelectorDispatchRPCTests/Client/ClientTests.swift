@@ -10,6 +10,7 @@ import Testing
     let folder: SocketFolder
     let gate = Gate()
     let shop = Shop()
+    let calculator = Calculator()
 
     init() throws {
         folder = try SocketFolder()
@@ -22,6 +23,7 @@ import Testing
     ) async throws {
         let server = RPCServer(root: gate, limits: RPCLimits(time: nil))
         try server.coder.directory.add(shop, as: "shop")
+        try server.coder.directory.add(calculator, as: "calculator")
         let listener = try UnixSocketListener(path: folder.path())
         let serving = Task { await server.serve(listener, framing: framing) }
         let socket = try await UnixSocket(connectingTo: folder.path())
@@ -130,6 +132,17 @@ import Testing
             #expect(try await remote.awaited.send("rename:to:", with: ["a", "b"]) as? String == "renamed a to b")
             #expect(try await remote.awaited.send("rename:", with: ["a"], returning: String.self) == "renamed a")
             #expect(try await remote.awaited.send(Shop.renameMessage("a", to: "b")) == "renamed a to b")
+            let item = Item(name: "a", price: 3)
+            #expect(try await remote.awaited.send("echo:", with: [item], returning: Item.self) == item)
+            #expect(try await remote.awaited.send("echo:", with: [item], returning: Item?.self) == item)
+            #expect(try await remote.awaited.send("echo:", with: [7], returning: UInt8.self) == 7)
+            let calculator = RemoteReceiver("calculator", of: client)
+            #expect(try await calculator.awaited.send("update:", with: [1], returning: Item?.self) == nil)
+            #expect(try await calculator.awaited.send("update:", with: [1], returning: JSONValue.self) == .null)
+            try await calculator.awaited.send("update:", with: [1], returning: Void.self)
+            await #expect(throws: JSONError.self) {
+                try await remote.awaited.send("echo:", with: ["a"], returning: Int.self)
+            }
             let values = try await remote.awaited.send("echo:", with: [["x": 1]]) as? [String: Any]
             #expect(values?["x"] as? Int == 1)
             await #expect(throws: RPCError.methodNotFound) { try await remote.awaited.send("wipe") }

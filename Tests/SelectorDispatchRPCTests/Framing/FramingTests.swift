@@ -67,13 +67,6 @@ import Testing
         #expect("\(RPCConnectionError.badFrame(problem))" == "the peer doesn't follow the framing: \(problem)")
     }
 
-    @Test func `a framed text can be read back`() throws {
-        for framing in [RPCFraming.lines, .contentLength] {
-            let text = framing.frame(Array("ab".utf8)) + framing.frame(Array("é".utf8))
-            #expect(try frames(String(decoding: text, as: UTF8.self), framing, pieces: 3) == ["ab", "é"])
-        }
-    }
-
     @Test func `a reader keeps only what it needs`() throws {
         var reader = RPCFrameReader(.lines, limit: 100)
         for _ in 0..<10_000 {

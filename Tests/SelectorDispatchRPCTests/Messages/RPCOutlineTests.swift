@@ -61,7 +61,10 @@ import Testing
         reader.append(Array(text.utf8) + [UInt8(ascii: "\n")])
         if case .tooLarge(let bytes, let outline)? = try reader.next() {
             let answer = Mutex<[UInt8]?>(nil)
-            await session.refuse(bytes: bytes, outline) { reply in answer.withLock { $0 = reply } }
+            await session.refuse(bytes: bytes, outline) { reply in
+                answer.withLock { $0 = reply }
+                return true
+            }
             answers.append(answer.withLock { $0 })
         }
         for answer in answers {

@@ -55,7 +55,7 @@ import Testing
         let shoot = try #require(methods.last)
         #expect(
             "\(shoot)"
-                == ##"{"description":"It may be dark.","name":"camera.shoot:flash:","paramStructure":"either","params":[{"description":"In pixels.","name":"width","required":true,"schema":{"description":"In pixels.","maximum":9223372036854775807,"minimum":-9223372036854775808,"type":"integer"}},{"name":"flash","schema":{"default":false,"type":"boolean"}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Tree"}},"summary":"Takes a picture."}"##
+                == ##"{"description":"It may be dark.","name":"camera.shoot:flash:","paramStructure":"either","params":[{"description":"In pixels.","name":"width","required":true,"schema":{"description":"In pixels.","type":"integer"}},{"name":"flash","schema":{"default":false,"type":"boolean"}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Tree"}},"summary":"Takes a picture.","x-swift-name":"shoot(_:flash:)"}"##
         )
         let tree = description["components"]?["schemas"]?["Tree"]
         #expect(

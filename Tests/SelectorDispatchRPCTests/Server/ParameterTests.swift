@@ -37,7 +37,7 @@ import Testing
         ),
         (
             "add", #"[{"name": "a", "price": 1}, 1.5]"#, "not-whole",
-            "argument 1 (count) of 'add:count:note:': 1.5 is no whole number"
+            "argument 1 (count) of 'add:count:note:': 1.5 isn't a whole number"
         ),
         (
             "add", #"[{"name": "a", "price": 1}, null]"#, "null",

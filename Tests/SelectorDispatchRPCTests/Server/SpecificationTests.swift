@@ -3,6 +3,11 @@ import Testing
 
 /// Every example of the JSON-RPC 2.0 specification, section 7.
 @Suite struct SpecificationTests {
+    private static let invalid =
+        #"{"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null}"#
+    private static let parseError =
+        #"{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}"#
+
     static let examples: [(title: String, text: String, answer: String?)] = [
         (
             "positional parameters", #"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#,
@@ -29,34 +34,17 @@ import Testing
             #"{"jsonrpc": "2.0", "error": {"code": -32601, "message": "Method not found"}, "id": "1"}"#
         ),
         (
-            "invalid JSON", #"{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]"#,
-            #"{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}"#
+            "invalid JSON", #"{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]"#, parseError
         ),
-        (
-            "an invalid request", #"{"jsonrpc": "2.0", "method": 1, "params": "bar"}"#,
-            #"{"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null}"#
-        ),
+        ("an invalid request", #"{"jsonrpc": "2.0", "method": 1, "params": "bar"}"#, invalid),
         (
             "a batch of invalid JSON",
             #"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method" ]"#,
-            #"{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}"#
+            parseError
         ),
-        (
-            "an empty array", "[]",
-            #"{"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null}"#
-        ),
-        (
-            "an invalid batch of one", "[1]",
-            #"[{"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null}]"#
-        ),
-        (
-            "an invalid batch", "[1,2,3]",
-            #"""
-            [{"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null},
-            {"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null},
-            {"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}, "id": null}]
-            """#
-        ),
+        ("an empty array", "[]", invalid),
+        ("an invalid batch of one", "[1]", "[\(invalid)]"),
+        ("an invalid batch", "[1,2,3]", "[\(invalid),\(invalid),\(invalid)]"),
         (
             "a batch",
             #"""

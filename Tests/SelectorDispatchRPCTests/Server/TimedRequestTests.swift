@@ -13,7 +13,7 @@ import Testing
         #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(parameters),"id":1}"#
     }
     private let timedOut: JSONValue = [
-        "jsonrpc": "2.0", "id": 1, "error": ["code": -32001, "message": "Request timed out"],
+        "jsonrpc": "2.0", "id": 1, "error": ["code": -32802, "message": "Request timed out"],
     ]
     private let canceled: JSONValue = [
         "jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"],

@@ -99,30 +99,6 @@ import Testing
         }
     }
 
-    @Test func `canceling the task that responds cancels the requests`() async throws {
-        let session = try session()
-        let text = Array(request(1, "pass", "a").utf8)
-        let task = Task { await session.respond(to: text) }
-        await gate.waitForArrivals(1)
-        task.cancel()
-        let answer = try #require(await task.value)
-        #expect(
-            String(decoding: answer, as: UTF8.self)
-                == #"{"error":{"code":-32800,"message":"Request canceled"},"id":1,"jsonrpc":"2.0"}"#)
-    }
-
-    @Test func `a request that times out is answered and canceled`() async throws {
-        let clock = ManualClock()
-        let session = try session(RPCLimits(time: .seconds(5)), clock: clock)
-        let answer = await start(request(1, "pass", "a"), in: session)
-        await gate.waitForArrivals(1)
-        clock.advance(by: .seconds(5))
-        #expect(
-            await answer.value == #"{"error":{"code":-32001,"message":"Request timed out"},"id":1,"jsonrpc":"2.0"}"#)
-        await session.waitForRequests()
-        #expect(await gate.cancelled == ["a"])
-    }
-
     @Test func `a text waits until there is room`() async throws {
         let session = try session(RPCLimits(pending: 2))
         _ = await start(request(1, "pass", "a"), in: session)
@@ -231,7 +207,7 @@ import Testing
         let answer = Mutex<[UInt8]?>(nil)
         let request = #"{"jsonrpc":"2.0","method":"sum","params":[1,2],"id":1}"#
         session.respondHere(to: Array(request.utf8)) { bytes in answer.withLock { $0 = bytes } }
-        // Nobody has suspended, so it is there.
+        // Nothing has suspended, so it is there.
         let text = answer.withLock { $0 }.map { String(decoding: $0, as: UTF8.self) }
         #expect(text == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
     }

@@ -31,10 +31,10 @@ import Testing
     static let faulty: [(text: String, faults: [String], entries: [String])] = [
         ("", ["line 1: the recording is empty; \(needed)"], []),
         ("\n \r\n\t", ["line 3: the recording is empty; \(needed)"], []),
-        ("hello\nworld", ["line 1: this is no recording; \(needed)"], []),
-        ("[1]\n\(good)", ["line 1: this is no recording; \(needed)"], []),
-        ("{}\n\(good)", ["line 1: this is no recording; \(needed)"], []),
-        ("\u{0}\u{1}PNG\n\u{7F}ELF", ["line 1: this is no recording; \(needed)"], []),
+        ("hello\nworld", ["line 1: this isn't a recording; \(needed)"], []),
+        ("[1]\n\(good)", ["line 1: this isn't a recording; \(needed)"], []),
+        ("{}\n\(good)", ["line 1: this isn't a recording; \(needed)"], []),
+        ("\u{0}\u{1}PNG\n\u{7F}ELF", ["line 1: this isn't a recording; \(needed)"], []),
         (
             "\(good)\n\n\(good)",
             ["line 1: there is no header; begin the recording with the line \(header)"], ["1 \(good)", "3 \(good)"]
@@ -49,21 +49,21 @@ import Testing
             #"{"format":"SelectorDispatch recording","version":7,"encoding":1,"new":1}"# + "\n\(good)",
             [
                 "line 1: the recording is of version 7, and this program reads version 1; "
-                    + "record again, or use the program's version that recorded it"
+                    + "record again, or use the version of the program that recorded it"
             ], []
         ),
         (
             #"{"format":"SelectorDispatch recording","version":0,"encoding":0}"# + "\n\(good)",
             [
                 "line 1: the recording is of version 0, and this program reads version 1; "
-                    + "record again, or use the program's version that recorded it"
+                    + "record again, or use the version of the program that recorded it"
             ], []
         ),
         (
             #"{"format":"SelectorDispatch recording","version":1,"encoding":3}"# + "\n\(good)",
             [
-                "line 1: the values are written by version 3 of the encoding, and this program reads version 1; "
-                    + "record again, or use the program's version that recorded it"
+                "line 1: the values are in version 3 of the encoding, and this program reads version 1; "
+                    + "record again, or use the version of the program that recorded it"
             ], []
         ),
         (
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `bytes that are no text are told, wherever they are`() {
-        #expect(read([0xFF, 0xFE, 0x0A, 0x80]).faults == ["line 1: this is no recording; \(Self.needed)"])
+        #expect(read([0xFF, 0xFE, 0x0A, 0x80]).faults == ["line 1: this isn't a recording; \(Self.needed)"])
         let bytes =
             Array("\(Self.header)\n".utf8) + [0xFF, 0x22, 0x0A] + Array(#"{"a":""#.utf8) + [0xC0, 0x22, 0x7D, 0x0A]
             + Array(Self.good.utf8)
@@ -147,7 +147,7 @@ import Testing
         #expect(read.entries == ["3 \(Self.good)"])
         #expect(
             self.read(Array(repeating: 0x20, count: 300), limits: JSONLimits(bytes: 200)).faults
-                == ["line 1: this is no recording; \(Self.needed)"])
+                == ["line 1: this isn't a recording; \(Self.needed)"])
     }
 
     @Test func `a recording that is cut off anywhere is read up to there`() throws {
@@ -175,10 +175,10 @@ import Testing
         }
     }
 
-    @Test func `a recording that must be whole throws its first fault`() {
-        #expect { try Recording(parsing: "\(Self.header)\nx\n\(Self.good)") } throws: {
-            "\($0)" == "line 2: malformed JSON at byte 0; expected a value"
-        }
+    @Test func `a recording keeps the faults of lines, and throws one after which nothing can be read`() throws {
+        let recording = try Recording(parsing: "\(Self.header)\nx\n\(Self.good)")
+        #expect(recording.faults.map { "\($0)" } == ["line 2: malformed JSON at byte 0; expected a value"])
+        #expect(recording.entries.count == 1)
         #expect(throws: RecordingFault(line: 1, .empty)) { try Recording(parsing: "") }
     }
 }

@@ -17,7 +17,7 @@ import Testing
 
     private func lines() throws -> [String] {
         let text = "\(try #require(recorder.recording))"
-        // What is written is read as the same.
+        // Writing and reading restore it.
         #expect(try "\(Recording(parsing: text))" == text)
         #expect(try Recording(parsing: text) == recorder.recording)
         #expect(text.hasSuffix("\n"))
@@ -73,7 +73,7 @@ import Testing
         #expect(
             lines == [
                 #"{"arguments":[[1,{"$unwritten":"the Shelf has no name; add it to the ReceiverDirectory"}],"#
-                    + #"{"$unwritten":"a dictionary's key '$unwritten' is kept for values without JSON"}],"#
+                    + #"{"$unwritten":"a dictionary's key '$unwritten' is reserved for values without JSON"}],"#
                     + #""result":{"returned":{"$unwritten":"Opaque has no JSON; make it Encodable, or add the object to the "#
                     + #"ReceiverDirectory"}},"selector":"take:of:","target":"shelf"}"#
             ])
@@ -100,27 +100,14 @@ import Testing
         _ = try lines()
     }
 
-    @Test func `durations are written on request alone`() throws {
-        let recorder = MessageRecorder(coder: coder, recordsDurations: true)
-        try recorder.record { try label.route("put:at:", with: ["cup", 0]) }
-        let entry = try #require(recorder.recording?.entries.first)
-        #expect(try #require(entry.seconds) > 0)
-        guard case .array(let path)? = entry.result?["path"] else { throw Failure() }
-        #expect(path.count == 2 && path.allSatisfy { $0["seconds"] != nil })
-        #expect(try Recording(parsing: "\(Recording(entries: [entry]))").entries == [entry])
-    }
-
     @Test func `a header tells which messages were recorded`() throws {
-        let chain = try MessageRecorder(chainOf: label, coder: coder)
-        #expect(
-            "\(chain.recording?.header ?? .null)"
-                == #"{"encoding":1,"format":"SelectorDispatch recording","records":{"chainOf":"label"},"version":1}"#)
-        let registry = MessageRecorder(registry: .shared, coder: coder)
-        #expect(
-            "\(registry.recording?.header ?? .null)"
-                == #"{"encoding":1,"format":"SelectorDispatch recording","records":"registry","version":1}"#)
-        for recording in [chain.recording, registry.recording] {
-            #expect(try recording == Recording(parsing: "\(try #require(recording))"))
+        for (scope, records) in [
+            (try .chain(of: label), #"{"chainOf":"label"}"#), (MessageRecorder.Scope.registry(.shared), #""registry""#),
+        ] {
+            let recording = try #require(MessageRecorder(scope, coder: coder).recording)
+            let header = #"{"encoding":1,"format":"SelectorDispatch recording","records":\#(records),"version":1}"#
+            #expect("\(recording)" == "\(header)\n")
+            #expect(try recording == Recording(parsing: "\(recording)"))
         }
         #expect(MessageRecorder().recording == nil)
     }

@@ -26,7 +26,7 @@ import Testing
     func `text of the recording is neither markup nor code`(text: String) throws {
         let recording = recording(text)
         let page = recording.page()
-        // Exactly the page's own elements, whatever the recording holds.
+        // Exactly the page's own elements, with any recording.
         func elements(_ page: String) -> [String] {
             page.split(separator: "<", omittingEmptySubsequences: false).dropFirst().map {
                 String($0.prefix { $0 != ">" })
@@ -41,7 +41,7 @@ import Testing
                             Recording.Entry(.time(1))
                         }
                     ).page()))
-        // And the same recording, once the browser has read it.
+        // The browser reads the same recording.
         let start = try #require(page.range(of: #"id="recording">"#)).upperBound
         let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
         #expect(try JSONValue(parsing: String(page[start..<end])) == .array(recording.entries.map(\.json)))
@@ -54,6 +54,13 @@ import Testing
             #expect(!page.contains(reference))
         }
         #expect(page.contains("default-src 'none'") && page.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test func `the page says what it leaves out`() throws {
+        #expect(recording("x").page(limit: 1).contains("the first 1 messages are shown; the other 1 are left out</p>"))
+        #expect(!recording("x").page().contains("class=\"note\""))
+        let faulty = try Recording(parsing: "\(RecordingReaderTests.header)\n<b>\n")
+        #expect(faulty.page().contains("<p class=\"note\">line 2: malformed JSON at byte 0; expected a value</p>"))
     }
 
     @Test func `an empty recording is a page, too`() {

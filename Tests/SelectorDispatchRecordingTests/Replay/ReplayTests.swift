@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// What somebody does in a scene.
+    /// The inputs of a scene.
     private func play(_ scene: Scene) throws {
         try scene.shelf.send("put:at:", with: ["cup", 1])
         _ = try? scene.shelf.send("put(_:at:)", with: ["cup", 3])
@@ -72,6 +72,62 @@ import Testing
         #expect("\(synchronous(try coder(fresh)))".hasPrefix("it came out differently\n"))
     }
 
+    @Test func `an entry belongs to the input that caused it, whatever else was under way`() async throws {
+        func coder(_ relay: Relay) throws -> JSONCoder {
+            let coder = JSONCoder()
+            try coder.directory.add(relay, as: "relay")
+            return coder
+        }
+        let relay = Relay()
+        let recorder = MessageRecorder(coder: try coder(relay))
+        try await recorder.record {
+            // The first waits until the second has begun, and each sends a message then.
+            async let first = relay.awaited.send("pass:after:", with: ["a", true])
+            for await _ in relay.waiting { break }
+            _ = try await relay.awaited.send("pass:after:", with: ["b", false])
+            relay.proceed.finish()
+            _ = try await first
+        }
+        let text = "\(try #require(recorder.recording))"
+        #expect(
+            text == """
+                \(RecordingReaderTests.header)
+                {"arguments":["a",true],"number":1,"result":{"returned":"a"},"selector":"pass:after:","target":"relay"}
+                {"arguments":["b",false],"result":{"returned":"b"},"selector":"pass:after:","target":"relay"}
+                {"arguments":["b"],"depth":1,"result":{"returned":"b"},"selector":"say:","target":"relay"}
+                {"arguments":["a"],"depth":1,"parent":1,"result":{"returned":"a"},"selector":"say:","target":"relay"}
+
+                """)
+        #expect(try "\(Recording(parsing: text))" == text)
+        let fresh = Relay()
+        fresh.proceed.finish()
+        let outcome = await Replay(coder: try coder(fresh)).run(try Recording(parsing: text))
+        #expect("\(outcome)" == "2 inputs, all as recorded")
+        #expect(recorder.messages.map(\.parent) == [nil, nil, 2, 1])
+    }
+
+    @Test func `differences of values that may differ don't count`() throws {
+        let text = try recorded().replacing(#""returned":1"#, with: #""returned":9"#)
+        #expect(try replay(text).divergence?.path == ".result.returned")
+        let recording = try Recording(parsing: text)
+        let outcome = Replay(coder: try freshScene().coder, ignoring: { $0.path == ".result.returned" }).run(recording)
+        #expect("\(outcome)" == "6 inputs, all as recorded")
+        // The next difference counts.
+        let other = text.replacing("no room", with: "no shelf")
+        let next = Replay(coder: try freshScene().coder, ignoring: { $0.path == ".result.returned" })
+        #expect(next.run(try Recording(parsing: other)).divergence?.path == ".result.error.text")
+    }
+
+    @Test func `a line that is cut off is reported, and the others are replayed`() throws {
+        let text = try recorded() + #"{"arguments":["cup",1],"sele"#
+        #expect(
+            "\(try replay(text))" == """
+                line 10: the recording breaks off within this line (malformed JSON at byte 28; expected '"'); complete or remove \
+                the line
+                6 inputs, the others as recorded
+                """)
+    }
+
     @Test func `the first difference ends the replay and is shown with both sides and its line`() throws {
         let text = try recorded()
         let scene = try Scene()
@@ -88,7 +144,7 @@ import Testing
         #expect(scene.shelf.items == ["there already", "cup"])
     }
 
-    /// One line of the recording is another one, or isn't there.
+    /// One line of the recording is changed or removed.
     nonisolated static let changed: [(line: Int, text: String?, divergence: String)] = [
         (
             5, #"{"arguments":["jar",0],"depth":1,"result":{"returned":7},"selector":"put:at:","target":"shelf"}"#,
@@ -138,7 +194,7 @@ import Testing
 
     @Test func `durations, late messages and how an input is spelled are not compared`() throws {
         let scene = try Scene()
-        let recorder = MessageRecorder(coder: scene.coder, recordsDurations: true)
+        let recorder = MessageRecorder(coder: scene.coder, options: .init(durations: true))
         try recorder.record { try play(scene) }
         let text =
             "\(try #require(recorder.recording))"
@@ -194,19 +250,19 @@ import Testing
         #expect(
             "\(outcome)" == """
                 line 3: no receiver is called 'shelff'; did you mean 'shelf'?
-                line 5: a handler is gone; bring it back, or record again: -[Shelf putt:at:]: unrecognized selector sent to \
+                line 5: a handler is gone; restore it, or record again: -[Shelf putt:at:]: unrecognized selector sent to \
                 instance; did you mean 'put:at:'?
-                line 6: a handler is gone; bring it back, or record again: -[Label saev]: no responder of the chain has a \
+                line 6: a handler is gone; restore it, or record again: -[Label saev]: no responder of the chain has a \
                 handler for it; asked Label, Shelf
                 line 7: -[Shelf put:at:]: argument 0 is a parameter of type String: expected a string for String, found an object
                 line 8: -[Shelf put:at:]: argument 1 (at) is a parameter of type Int: expected a number for Int, found a string
                 line 9: the Cup had no name when this was recorded; add it to the ReceiverDirectory and record again
                 line 10: argument 1 wasn't recorded: Cup has no JSON; make it Encodable
                 line 11: the user info's 'a' wasn't recorded: the Cup has no name
-                line 12: the route had decorators of its own (Mark), which no recording holds; replay it from the program \
+                line 12: the route had its own decorators (Mark), which can't be recorded; replay it in the program \
                 that has them
                 line 13: there is nothing to touch; give the replay a window or an application
-                line 14: the message has no member 'target' to say whom it is for
+                line 14: the message has no member 'target' with the receiver's name
                 1 input, the others as recorded
                 """)
         #expect(scene.shelf.items == ["a"])
@@ -229,7 +285,7 @@ import Testing
         let registry = HandlerRegistry.shared.filter { !$0.selector.description.hasPrefix("later") }
         for fails in [false, true] {
             let scene = try Scene()
-            let recorder = MessageRecorder(registry: registry, coder: scene.coder)
+            let recorder = MessageRecorder(.registry(registry), coder: scene.coder)
             // What the handler sends goes through the shared registry, and isn't recorded.
             try recorder.record { try registry[scene.shelf].send("putTwice:", with: ["cup"]) }
             let recording = try #require(recorder.recording)
@@ -239,7 +295,7 @@ import Testing
             #expect(replay.run(recording).isFaithful == !fails)
         }
         let scene = try Scene()
-        let recorder = try MessageRecorder(chainOf: scene.label, coder: scene.coder)
+        let recorder = MessageRecorder(try .chain(of: scene.label), coder: scene.coder)
         try recorder.record { try play(scene) }
         let recording = try #require(recorder.recording)
         #expect("\(Replay(coder: try freshScene().coder).run(recording))" == "6 inputs, all as recorded")
@@ -249,7 +305,7 @@ import Testing
                 no responder is called 'label', whose chain was recorded; add it to the ReceiverDirectory
                 0 inputs, the others as recorded
                 """)
-        let unnamed = try MessageRecorder(chainOf: Label(), coder: strangers)
+        let unnamed = MessageRecorder(try .chain(of: Label()), coder: strangers)
         #expect(
             "\(Replay(coder: strangers).run(try #require(unnamed.recording)))" == """
                 the responder whose chain was recorded had no name; add it to the ReceiverDirectory and record again
@@ -259,7 +315,7 @@ import Testing
 
     @Test func `a recorder that is on doesn't record its own replay, and one around the replay does`() throws {
         let scene = try Scene()
-        let recorder = try MessageRecorder(chainOf: scene.label, coder: scene.coder)
+        let recorder = MessageRecorder(try .chain(of: scene.label), coder: scene.coder)
         recorder.start()
         defer { recorder.stop() }
         try play(scene)

@@ -1,6 +1,6 @@
+import Foundation
 import SelectorDispatchTesting
 import Testing
-import XCTest
 
 @MainActor @Suite struct ExpectReceivedTests {
     let spy = MessageSpy("cart")
@@ -27,7 +27,7 @@ import XCTest
         expectReceived("add:count:", in: spy, with: [.matching { (text: String) in text.count == 4 }, nil])
         expectReceived("add:count:", in: spy, with: [.any, .any], times: 2)
         expectReceived("clear", in: spy, with: [])
-        expectNeverReceived("remove:", in: spy)
+        expectNeverReceived("reimburse:in:", in: spy)
         expectNeverReceived("add:count:", in: spy, with: ["apple", 4])
         expectReceived(inOrder: ["add:count:", ExpectedMessage("add:count:", with: ["pear", .any]), "clear"], in: spy)
     }
@@ -46,7 +46,7 @@ import XCTest
 
     @Test func `how often, never, and nothing at all`() throws {
         #expect(
-            failure { expectReceived("a", in: spy) }?.text == """
+            failure { expectReceived("a", in: spy, registry: nil) }?.text == """
                 'a' was not received
                   expected | received
                   a        | nothing
@@ -60,7 +60,52 @@ import XCTest
                 """)
         #expect(failure { expectNeverReceived("a", in: spy) }?.text.hasPrefix("'a' was received\n") == true)
         for _ in 0..<30 { try spy.send("b") }
-        #expect(failure { expectReceived("c", in: spy) }?.text.contains("| … (11 earlier ones)\n") == true)
+        #expect(
+            failure { expectReceived("c", in: spy, registry: nil) }?.text.contains("| … (11 earlier ones)\n") == true)
+    }
+
+    @Test func `a name that no handler has is a failure, also where nothing is to be received`() throws {
+        // selector-check: elsewhere
+        let recorder = MessageRecorder()
+        let unknown = """
+            no receiver has a handler for 'reimburse:inn:'; did you mean 'reimburse:in:'? For a name without a generated handler, \
+            pass 'registry: nil'
+            """
+        #expect(failure { expectNeverReceived("reimburse:inn:", in: recorder) }?.text == unknown)
+        #expect(
+            failure { expectReceived("reimburse:inn:", in: recorder) }?.text == """
+                'reimburse:inn:' was not received
+                  expected       | received
+                  reimburse:inn: | nothing
+                  \(unknown)
+                """)
+        #expect(failure { expectReceived(inOrder: ["reimburse:inn:"], in: recorder) }?.text.hasSuffix(unknown) == true)
+        expectNeverReceived("reimburse:in:", in: recorder)
+        expectNeverReceived("closed", in: recorder)
+        expectNeverReceived("reimburse:inn:", in: recorder, registry: nil)
+        try spy.stub("reimburse:inn:", returning: nil)
+        expectNeverReceived("reimburse:inn:", in: spy)
+        let account = MessageSpy(of: Account.self)
+        expectNeverReceived("reimburse:in:", in: account)
+        #expect(
+            failure { expectNeverReceived("zzzz", in: account) }?.text
+                == "-[Account zzzz]: unrecognized selector sent to instance; no handler of 'Account' has a similar name"
+        )
+    }
+
+    @Test func `what a record doesn't keep can't be expected`() throws {
+        let recorder = MessageRecorder()
+        try recorder.record { try Account().send("unlock:", with: ["sesame"]) }
+        expectReceived("unlock:", in: recorder, times: 1)
+        #expect(
+            failure { expectNeverReceived("unlock:", in: recorder, with: ["sesame"]) }?.text
+                == "the arguments of 'unlock:' are secret, and were not kept; expect the message without them")
+        let path = FileManager.default.temporaryDirectory.appending(path: "expected \(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let writing = try MessageRecorder(writingTo: path, coder: JSONCoder())
+        #expect(
+            failure { expectNeverReceived("unlock:", in: writing) }?.text
+                == "the recorder writes to a file and keeps no messages; use one without a file")
     }
 
     @Test func `a wrong order tells how far it went`() throws {
@@ -89,8 +134,8 @@ import XCTest
     {
         let recorder = MessageRecorder()
         let page = spy
-        page.stub("loaded", returning: "done")
-        page.stub("load") { _ in try page.send("loaded") as? String }
+        try page.stub("loaded", returning: "done")
+        try page.stub("load") { _ in try page.send("loaded") as? String }
         let clock = ManualClock()
         async let loaded: Void = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
         clock.advance(by: .seconds(1))
@@ -104,7 +149,7 @@ import XCTest
         let spy = spy
         nonisolated(unsafe) var text = ""
         await withKnownIssue {
-            await expectReceived("arrived", in: spy, within: .seconds(5), on: clock)
+            await expectReceived("arrived", in: spy, within: .seconds(5), on: clock, registry: nil)
         } matching: { issue in
             text = issue.comments.map(\.rawValue).joined()
             return true
@@ -129,7 +174,7 @@ import XCTest
     }
 }
 
-/// A clock on which time passes as soon as somebody waits for it.
+/// A clock on which time passes as soon as a task waits for it.
 private struct PassingClock: Clock {
     private let clock = ManualClock()
     var now: ManualClock.Instant { clock.now }
@@ -139,34 +184,4 @@ private struct PassingClock: Clock {
         clock.advance(by: clock.now.duration(to: deadline))
         try await clock.sleep(until: deadline, tolerance: tolerance)
     }
-}
-
-/// The same in XCTest.
-final class ExpectReceivedXCTests: XCTestCase {
-    private var isCatching = false
-    private var caught: [String] = []
-
-    #if !canImport(ObjectiveC)
-        override func recordFailure(
-            withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
-        ) {
-            guard isCatching else {
-                return super.recordFailure(
-                    withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
-            }
-            caught.append("\(lineNumber): \(description)")
-        }
-
-        func testAFailureIsRecordedAtTheTestsLine() throws {
-            let spy = MessageSpy()
-            try spy.send("a")
-            expectReceived("a", in: spy, times: 1)
-            isCatching = true
-            expectReceived("b", in: spy)
-            isCatching = false
-            XCTAssertEqual(caught.count, 1)
-            XCTAssertTrue(caught[0].hasPrefix("\(#line - 3): "), caught[0])
-            XCTAssertTrue(caught[0].contains("'b' was not received\n  expected | received"), caught[0])
-        }
-    #endif
 }

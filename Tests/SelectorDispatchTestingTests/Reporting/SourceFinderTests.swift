@@ -5,14 +5,13 @@ import Testing
 @testable import SelectorDispatchTesting
 
 @Suite struct SourceFinderTests {
-    @Test("A file of this package is found by its module and name")
-    func thisPackage() throws {
+    @Test func `a file of this package is found by its module and name`() throws {
         let path = try #require(SourceFinder(near: #filePath).path(of: #fileID))
         #expect(path == #filePath)
     }
 
-    @Test("A package of several modules: the one that the file ID names decides, and doubt finds nothing")
-    func modules() throws {
+    @Test
+    func `a package of several modules: the one that the file ID names decides, and doubt finds nothing`() throws {
         let files = [
             "Package.swift", "Sources/Shop/Cart.swift", "Sources/Shop/Gifts/Ribbon.swift", "Sources/Bank/Cart.swift",
             "Lib/Odd/Odd.swift", "Sources/Shop/A/Twin.swift", "Sources/Shop/B/Twin.swift", "Tests/ShopTests/T.swift",
@@ -31,13 +30,13 @@ import Testing
         }
     }
 
-    @Test("Outside of any package nothing is found", arguments: ["/nowhere/at/all.swift", "relative.swift", ""])
-    func noPackage(_ path: String) {
+    @Test(arguments: ["/nowhere/at/all.swift", "relative.swift", ""])
+    func `outside of any package nothing is found`(_ path: String) {
         #expect(SourceFinder(near: path).path(of: "Shop/Cart.swift") == nil)
     }
 
-    @Test("A failure is reported at the path of its handler's file, or at its file ID where no path is known")
-    func reports() throws {
+    @Test
+    func `a failure is reported at the path of its handler's file, or at its file ID where no path is known`() throws {
         try withFiles(["Package.swift", "Sources/Shop/Cart.swift"]) { root in
             let callSite = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
             let unknown = FailureReport.reports(HandlerRegistry(selector: "tap:").validationFailures(), from: callSite)

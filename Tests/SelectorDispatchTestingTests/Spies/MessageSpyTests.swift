@@ -1,14 +1,20 @@
 import SelectorDispatchTesting
 import Testing
 
+final class Account: MessageReceiver {
+    @Handler func reimburse(_ amount: Int, in currency: String) -> Int { amount }
+    @Handler func closed(_ info: [String: Any]?) {}
+    @Handler(.secret) func unlock(_ word: String) -> String { word }
+}
+
 @Suite struct MessageSpyTests {
     struct Refusal: Error {}
 
     @Test func `it answers every selector: by a value, by a closure, or with nil`() throws {
         let spy = MessageSpy("cart")
-        spy.stub("add:count:", returning: 3)
-        spy.stub("sum::") { arguments in arguments.compactMap { $0 as? Int }.reduce(0, +) }
-        spy.stub("fail") { _ in throw Refusal() }
+        try spy.stub("add:count:", returning: 3)
+        try spy.stub("sum::") { arguments in arguments.compactMap { $0 as? Int }.reduce(0, +) }
+        try spy.stub("fail") { _ in throw Refusal() }
         #expect(try spy.send("add:count:", with: ["apple", nil]) as? Int == 3)
         #expect(try spy.send("sum::", with: [4, 5]) as? Int == 9)
         #expect(try spy.send("anything", with: []) == nil)
@@ -22,16 +28,16 @@ import Testing
 
     @Test func `it answers awaited sends, too`() async throws {
         let spy = MessageSpy()
-        spy.stub("load:", returning: "page")
+        try spy.stub("load:", returning: "page")
         #expect(try await spy.awaited.send("load:", with: [1]) as? String == "page")
         expectReceived("load:", in: spy, with: [1], times: 1)
     }
 
     @Test func `in a chain it handles what it has stubs for`() throws {
         let spies = chain("button", "cell", "controller")
-        spies[2].stub("save:", returning: true)
-        spies[1].stub("saved", returning: EventResult.handleAndContinue)
-        spies[2].stub("saved", returning: nil)
+        try spies[2].stub("save:", returning: true)
+        try spies[1].stub("saved", returning: EventResult.handleAndContinue)
+        try spies[2].stub("saved", returning: nil)
         let route = try spies[0].route("save:", with: [1], recordsPath: true)
         #expect(route.handledBy === spies[2] && route.returnValue as? Bool == true)
         #expect(
@@ -50,17 +56,51 @@ import Testing
 
     @Test func `an awaited route finds it, too`() async throws {
         let spies = chain("button", "controller")
-        spies[1].stub("save", returning: 1)
+        try spies[1].stub("save", returning: 1)
         let controller = spies[1]
         let route = try await spies[0].awaited.route("save")
         #expect(route.handledBy === controller && route.returnValue as? Int == 1)
+    }
+
+    @Test func `a spy of a type knows its handlers: a stub or a send for another name or count is an error`() throws {
+        let spy = MessageSpy(of: Account.self)
+        func text(_ body: () throws -> Void) -> String? {
+            do { try body() } catch { return "\(error)" }
+            return nil
+        }
+        // selector-check: elsewhere
+        try spy.stub("reimburse:in:", returning: 7)
+        try spy.stub("closed", returning: EventResult.handleAndStop)
+        #expect(
+            text { try spy.stub("reimbures:in:", returning: 7) }
+                == "-[Account reimbures:in:]: unrecognized selector sent to instance; did you mean 'reimburse:in:'?")
+        #expect(
+            text { try spy.stub("reimburse:", returning: 7) }
+                == "-[Account reimburse:]: unrecognized selector sent to instance; did you mean 'reimburse:in:'?")
+        #expect(try spy.send("reimburse:in:", with: [5, "euro"]) as? Int == 7)
+        #expect(
+            text { try spy.send("reimburse:in:", with: ["5", "euro"]) }
+                == "-[Account reimburse:in:]: argument 0 must be Int, not String; pass 5, or send with a policy that is .convertingData"
+        )
+        #expect(text { try spy.send("reimburse:", with: [5]) }?.contains("did you mean 'reimburse:in:'?") == true)
+        #expect(try MessageSpy(of: Account.self).send("reimburse:in:", with: [5, "euro"]) == nil)
+        #expect(try spy.route(event: "closed").handledBy === spy)
+        #expect("\(spy)" == "Account" && spy.messages.count == 2)
+    }
+
+    @Test func `a spy of a type doesn't show what a secret handler gets`() throws {
+        let spy = MessageSpy(of: Account.self)
+        try spy.stub("unlock:", returning: "gold")
+        try spy.send("unlock:", with: ["sesame"])
+        expectReceived("unlock:", in: spy, with: ["sesame"])
+        #expect("\(spy.messages[0])" == "1: unlock: ‹secret› → ‹secret›")
     }
 
     @Test func `others are linked with spies to a chain`() throws {
         final class Button: LinkedResponder {}
         let (button, spy) = (Button(), MessageSpy("cell"))
         link([button, spy])
-        spy.stub("tap", returning: nil)
+        try spy.stub("tap", returning: nil)
         #expect(try button.route("tap").handledBy === spy)
     }
 }

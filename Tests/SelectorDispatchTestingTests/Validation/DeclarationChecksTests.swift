@@ -3,7 +3,7 @@ import Testing
 
 @testable import SelectorDispatch
 
-/// How a declaration can disagree with a method that takes `(Int, Optional<String>)`, and what is said about it.
+/// Declarations that disagree with a method of `(Int, Optional<String>)`, and the failures.
 @Suite struct DeclarationChecksTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -29,98 +29,68 @@ import Testing
             HandlerRegistry { $0.add("double:", to: Cart.self) { (_: Cart, x: Int) in 2 * x } }),
     ]
 
-    @Test("A declaration that agrees with its method yields no failure", arguments: right)
-    func rightDeclaration(_ row: Row) {
+    @Test(arguments: right)
+    func `a declaration that agrees with its method yields no failure`(_ row: Row) {
         #expect(ValidationFailure.messages(of: row.registry) == [])
     }
+
+    private static let two = "the method takes 2 arguments (Int, Optional<String>)"
+    private static let twoColons = "\(two); give it a selector with 2 colons"
+    private static let rebuild = "clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
+    private static let identifier = "write letters, digits and underscores, but don't start with a digit"
 
     static let wrong: [Row] = [
         Row(
             "too few colons", HandlerRegistry(selector: "tap:"),
-            """
-            -[Cart tap:]: the selector has 1 colon, but the method takes 2 arguments (Int, Optional<String>); \
-            give it a selector with 2 colons
-            """),
+            "-[Cart tap:]: the selector has 1 colon, but \(twoColons)"),
         Row(
             "too many colons", HandlerRegistry(selector: "tap:info::"),
-            """
-            -[Cart tap:info::]: the selector has 3 colons, but the method takes 2 arguments (Int, Optional<String>); \
-            give it a selector with 2 colons
-            """),
+            "-[Cart tap:info::]: the selector has 3 colons, but \(twoColons)"),
         Row(
-            "no colon", HandlerRegistry(selector: "tap"),
-            """
-            -[Cart tap]: the selector has no colons, but the method takes 2 arguments (Int, Optional<String>); \
-            give it a selector with 2 colons
-            """),
+            "no colon", HandlerRegistry(selector: "tap"), "-[Cart tap]: the selector has no colons, but \(twoColons)"),
         Row(
             "a colon for a method without parameters",
             HandlerRegistry {
                 $0.receiver(Cart.self, "Shop/Cart.swift")
                 $0.addTap(Cart.defineClear, selector: "clear:", name: "clear()")
             },
-            """
-            -[Cart clear:]: the selector has 1 colon, but the method takes no arguments; \
-            give it a selector with no colons
-            """),
+            "-[Cart clear:]: the selector has 1 colon, but the method takes no arguments; give it a selector with no colons"
+        ),
         Row(
             "another receiver than the thunk's",
             HandlerRegistry {
                 $0.receiver(Cell.self, "Shop/Cart.swift")
                 $0.addTap(Cart.defineClear, selector: "clear", name: "clear()")
             },
-            """
-            -[Cell clear]: the handler's code is for Cart, but it is registered for Cell; \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """),
+            "-[Cell clear]: the handler's code is for Cart, but it is registered for Cell; \(rebuild)"),
         Row(
             "a wrong colon count by hand",
             HandlerRegistry { $0.add("double", to: Cart.self) { (_: Cart, x: Int) in 2 * x } },
-            """
-            -[Cart double]: the selector has no colons, but the method takes 1 argument (Int); \
-            give it a selector with 1 colon
-            """),
+            "-[Cart double]: the selector has no colons, but the method takes 1 argument (Int); "
+                + "give it a selector with 1 colon"),
         Row(
             "an empty selector", HandlerRegistry { $0.add("", to: Cart.self) { (_: Cart) in } },
             "-[Cart ]: the selector is empty; write a name, and one colon per argument"),
         Row(
             "an existential type by hand", HandlerRegistry { $0.add("tap", to: Any.self) { (_: Any) in } },
-            """
-            -[Any tap]: every message to it throws "-[Any tap]: the handler was added to 'Any', which is no receiver's \
-            own type; add it to each type that receives the message, or to their superclass"
-            """),
+            "-[Any tap]: every message to it throws \"-[Any tap]: the handler was added to 'Any', which is no receiver's "
+                + "own type; add it to each type that receives the message, or to their superclass\""),
         Row(
             "text after the last colon", HandlerRegistry(selector: "tap:info:now"),
-            """
-            -[Cart tap:info:now]: the selector has 'now' after its last colon; \
-            write 'now:' if it names an argument, else remove it
-            """),
+            "-[Cart tap:info:now]: the selector has 'now' after its last colon; "
+                + "write 'now:' if it names an argument, else remove it"),
         Row(
             "a selector part that is no identifier", HandlerRegistry(selector: "tap it:info:"),
-            """
-            -[Cart tap it:info:]: the selector's part 'tap it' is not an identifier; \
-            write letters, digits and underscores, but don't start with a digit
-            """),
+            "-[Cart tap it:info:]: the selector's part 'tap it' is not an identifier; \(identifier)"),
         Row(
             "a selector part that begins with a digit", HandlerRegistry(selector: "tap:2nd:"),
-            """
-            -[Cart tap:2nd:]: the selector's part '2nd' is not an identifier; \
-            write letters, digits and underscores, but don't start with a digit
-            """),
+            "-[Cart tap:2nd:]: the selector's part '2nd' is not an identifier; \(identifier)"),
         Row(
             "too few labels", HandlerRegistry(name: "tap(_:)"),
-            """
-            -[Cart tap:info:]: the Swift name 'tap(_:)' has 1 label, but the method takes 2 arguments \
-            (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """),
+            "-[Cart tap:info:]: the Swift name 'tap(_:)' has 1 label, but \(two); \(rebuild)"),
         Row(
             "no labels", HandlerRegistry(name: "tap()"),
-            """
-            -[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments \
-            (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """),
+            "-[Cart tap:info:]: the Swift name 'tap()' has no labels, but \(two); \(rebuild)"),
         Row("a name without a list of labels", HandlerRegistry(name: "tap"), malformedName("tap")),
         Row("a name without an end", HandlerRegistry(name: "tap(_:info:"), malformedName("tap(_:info:")),
         Row("a name without a base", HandlerRegistry(name: "(_:info:)"), malformedName("(_:info:)")),
@@ -128,22 +98,11 @@ import Testing
         Row("an empty label", HandlerRegistry(name: "tap(_::)"), malformedName("tap(_::)")),
         Row(
             "default values of parameters that do not exist", HandlerRegistry(defaults: 1 << 2 | 1 << 63),
-            """
-            -[Cart tap:info:]: a default value is declared for argument 2, counted from 0, but the method takes \
-            2 arguments (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """,
-            """
-            -[Cart tap:info:]: a default value is declared for argument 63, counted from 0, but the method takes \
-            2 arguments (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """),
+            "-[Cart tap:info:]: a default value is declared for argument 2, counted from 0, but \(two); \(rebuild)",
+            "-[Cart tap:info:]: a default value is declared for argument 63, counted from 0, but \(two); \(rebuild)"),
         Row(
             "no receiver", HandlerRegistry { $0.addTap() },
-            """
-            -[Never tap:info:]: the handler is registered without a receiving type; \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """),
+            "-[Never tap:info:]: the handler is registered without a receiving type; \(rebuild)"),
         Row("a file without a module", HandlerRegistry(file: "Cart.swift"), malformedLocation),
         Row("a module without a file", HandlerRegistry(file: "Shop/"), malformedLocation),
         Row("a file without the module's name", HandlerRegistry(file: "/Cart.swift"), malformedLocation),
@@ -151,28 +110,18 @@ import Testing
         Row("column 0", HandlerRegistry(column: 0), malformedLocation),
         Row(
             "several mistakes at once", HandlerRegistry(selector: "tap:info", name: "tap(_:info:now:)"),
-            """
-            -[Cart tap:info]: the selector has 'info' after its last colon; \
-            write 'info:' if it names an argument, else remove it
-            """,
-            """
-            -[Cart tap:info]: the selector has 1 colon, but the method takes 2 arguments (Int, Optional<String>); \
-            give it a selector with 2 colons
-            """,
-            """
-            -[Cart tap:info]: the Swift name 'tap(_:info:now:)' has 3 labels, but the method takes 2 arguments \
-            (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-            """),
+            "-[Cart tap:info]: the selector has 'info' after its last colon; "
+                + "write 'info:' if it names an argument, else remove it",
+            "-[Cart tap:info]: the selector has 1 colon, but \(twoColons)",
+            "-[Cart tap:info]: the Swift name 'tap(_:info:now:)' has 3 labels, but \(two); \(rebuild)"),
     ]
 
-    @Test("A declaration that disagrees with its method yields exactly these failures", arguments: wrong)
-    func wrongDeclaration(_ row: Row) {
+    @Test(arguments: wrong)
+    func `a declaration that disagrees with its method yields exactly these failures`(_ row: Row) {
         #expect(ValidationFailure.messages(of: row.registry) == row.messages)
     }
 
-    @Test("An empty registry is a failure, since nothing was validated")
-    func emptyRegistry() {
+    @Test func `an empty registry is a failure, since nothing was validated`() {
         let failures = HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }.validationFailures()
         #expect(
             failures.map(\.description) == [
@@ -185,17 +134,12 @@ import Testing
     }
 
     private static func malformedName(_ name: String) -> String {
-        """
-        -[Cart tap:info:]: the Swift name '\(name)' is not of the form 'name(label:label:)'; \
-        clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-        """
+        "-[Cart tap:info:]: the Swift name '\(name)' is not of the form 'name(label:label:)'; \(rebuild)"
     }
 
-    private static let malformedLocation = """
-        -[Cart tap:info:]: the handler's place must be 'Module/File.swift' with a line and a column from 1; \
-        clean the build folder and build again, so that HandlerRegistryPlugin lists it again, \
-        or leave out 'file:', 'line:' and 'column:' if it is added by hand
-        """
+    private static let malformedLocation =
+        "-[Cart tap:info:]: the handler's place must be 'Module/File.swift' with a line and a column from 1; \(rebuild), "
+        + "or leave out 'file:', 'line:' and 'column:' if it is added by hand"
 }
 
 /// Has no handlers of its own.

@@ -59,20 +59,16 @@ import Testing
         Row(((Int) -> Void)?.self, accepts: null),
     ]
 
-    @Test("A parameter takes exactly the documented kinds of values", arguments: rows)
-    func accepts(_ row: Row) {
+    @Test(arguments: rows)
+    func `a parameter takes exactly the documented kinds of values, and the registry agrees`(_ row: Row) {
         for kind in Probe.Argument.allCases {
             let errors = DocumentedOutcome(of: Probe(policy: .strict, arguments: [kind]), for: row.signature).errors
             #expect(errors.isEmpty == row.accepted.contains(kind), "\(kind)")
         }
-    }
-
-    @Test("The registry agrees with the documentation about parameters of every type", arguments: rows)
-    func agrees(_ row: Row) {
         #expect(ValidationFailure.messages(of: row.registry) == [])
     }
 
-    /// What probing `tap(_: Int, info: String = …)` comes to.
+    /// The outcomes of probing `tap(_: Int, info: String = …)`.
     static let outcomes: [(Probe, [DispatchError])] = {
         let message = DispatchError.Context(selector: "defaulted:info:", receiver: "Counted", kind: .instance)
         let count = DispatchError.Argument(index: 0, label: "_")
@@ -112,8 +108,8 @@ import Testing
         ]
     }()
 
-    @Test("A probe comes to exactly these errors", arguments: outcomes)
-    func outcome(_ probe: Probe, _ errors: [DispatchError]) throws {
+    @Test(arguments: outcomes)
+    func `a probe comes to exactly these errors`(_ probe: Probe, _ errors: [DispatchError]) throws {
         let signature = try HandlerRegistry.counted.methodSignature(for: "defaulted:info:", type: Counted.self)
         #expect(DocumentedOutcome(of: probe, for: signature).errors == errors)
     }

@@ -40,20 +40,18 @@ private final class IntCrate: Crate<Int> {}
     private let unvalidated = UnvalidatedGenericType(
         name: "Crate", location: HandlerLocation(file: "Shop/Crate.swift", line: 3, column: 5))
 
-    @Test("A specialization's handlers are cases like any other's, those of its subclasses too, each once")
-    func cases() {
+    @Test func `a specialization's handlers are cases like any other's, those of its subclasses too, each once`() {
         let cases = HandlerCase.all(in: registry, specializations: [Crate<Int>.self, IntCrate.self, Crate<UInt>.self])
         #expect(
             cases.map(\.description) == [
-                "-[Crate<Int> put:times:] (Int, Int) -> ()", "-[Crate<Int> isEmpty] () -> Bool",
-                "-[Crate<UInt> put:times:] (UInt, Int) -> ()", "-[Crate<UInt> isEmpty] () -> Bool",
+                "-[Crate<Int> put:times:] (_: Int, times: Int) -> ()", "-[Crate<Int> isEmpty] () -> Bool",
+                "-[Crate<UInt> put:times:] (_: UInt, times: Int) -> ()", "-[Crate<UInt> isEmpty] () -> Bool",
             ])
         #expect(cases.flatMap { $0.validationFailures() } == [])
         #expect(HandlerCase.all(in: registry).isEmpty)
     }
 
-    @Test("A specialization's failures are told where its handlers are declared")
-    func failures() {
+    @Test func `a specialization's failures are told where its handlers are declared`() {
         let failures = registry.validationFailures(specializations: [Crate<Int>.self, Crate<String>.self])
         #expect(
             failures.map(\.description) == [
@@ -63,19 +61,17 @@ private final class IntCrate: Crate<Int> {}
         #expect(failures.first?.location == HandlerLocation(file: "Shop/Crate.swift", line: 4, column: 5))
     }
 
-    @Test("A generic type is named as long as no specialization of it is given")
-    func list() {
+    @Test func `a generic type is named as long as no specialization of it is given`() {
         #expect(registry.unvalidatedGenericTypes() == [unvalidated])
         #expect(registry.unvalidatedGenericTypes(specializations: [String.self]) == [unvalidated])
         #expect(registry.unvalidatedGenericTypes(specializations: [IntCrate.self]) == [])
         #expect(
             unvalidated.description
-                == "the handlers of the generic type 'Crate' were not validated, because no specialization of it was "
+                == "the handlers of the generic type 'Crate' were not validated, because no specialization was "
                 + "given; write validate(specializations: [Crate<…>.self]) with the types that it is used with")
     }
 
-    @Test("A type that isn't a specialization of a generic type with handlers is a failure")
-    func strangers() {
+    @Test func `a type that isn't a specialization of a generic type with handlers is a failure`() {
         #expect(
             registry.validationFailures(specializations: [Crate<Int>.self, Cart.self, [Int].self]).map(\.description)
                 == ["Cart", "Array<Int>"].map {
@@ -83,8 +79,7 @@ private final class IntCrate: Crate<Int> {}
                 })
     }
 
-    @Test("What was not validated is shown as a warning at the handlers, which fails no test")
-    func warning() {
+    @Test func `what was not validated is shown as a warning at the handlers, which fails no test`() {
         let issues = Mutex<[Issue]>([])
         withKnownIssue {
             validate(registry)

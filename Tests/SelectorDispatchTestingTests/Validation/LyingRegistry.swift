@@ -1,14 +1,14 @@
 @testable import SelectorDispatch
 @testable import SelectorDispatchTesting
 
-/// A registry that gives wrong answers, to see that the harness notices.
+/// A registry with wrong answers, to check the harness.
 struct LyingRegistry: HandlerLookup {
     let truth: HandlerRegistry
-    /// Names that are said to find what another name finds; nil for nothing.
+    /// Names with the look-ups of other names; nil for none.
     var redirected: [String: String?] = [:]
     /// Selectors that are not listed.
     var unlisted: Set<String> = []
-    /// What is made of the true problems.
+    /// The change of the true problems.
     var distort: @Sendable ([DispatchError]) -> [DispatchError] = { $0 }
 
     var methodSignatures: [MethodSignature] { truth.methodSignatures }

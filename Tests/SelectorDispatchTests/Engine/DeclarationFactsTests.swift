@@ -3,25 +3,6 @@ import Testing
 @testable import SelectorDispatch
 
 @Suite struct DeclarationFactsTests {
-    private static func facts(_ text: String) throws -> DeclarationFacts {
-        try #require(DeclarationFacts.all(in: StaticText(copying: text)).first)
-    }
-
-    @Test func `a line tells the place, the words that apply, the selector and the name`() throws {
-        let facts = try Self.facts("8:14 throws static variadic defaults:5\tloadWithX:rest:\tload(x:rest:)")
-        #expect(facts.place == (8, 14))
-        #expect(facts.isThrowing && facts.isStatic && facts.isVariadic)
-        #expect(facts.defaults == 5)
-        #expect((facts.selector, facts.name) == ("loadWithX:rest:", "load(x:rest:)"))
-    }
-
-    @Test func `a plain method's line has no words`() throws {
-        let facts = try Self.facts("1:5\ttap\ttap()")
-        #expect(!facts.isThrowing && !facts.isStatic && !facts.isVariadic && facts.defaults == 0)
-        #expect(facts.place == (1, 5))
-        #expect((facts.selector, facts.name) == ("tap", "tap()"))
-    }
-
     @Test func `each handler has its own line, and a name may have spaces`() {
         let text = StaticText(copying: "1:5\ta\ta()\n2:5 throws\tx:\tmy tap(in:)\n3:5\tc\tc()")
         let facts = DeclarationFacts.all(in: text)
@@ -31,13 +12,6 @@ import Testing
             let line = text.bytes[..<index].count { $0 == UInt8(ascii: "\n") }
             #expect(DeclarationFacts(at: index, of: text).name == facts[line].name)
         }
-    }
-
-    @Test func `lines without a tab are no handlers`() {
-        let text = StaticText(copying: "1:5\tadd\tadd()\nsummary Adds.\n\nreturns Nothing.")
-        #expect(DeclarationFacts.all(in: text).map(\.selector) == ["add"])
-        #expect(DeclarationFacts.index(of: Array("summary Adds.".utf8), in: text) == nil)
-        #expect(DeclarationFacts.index(of: Array("add()".utf8), in: text) == 7)
     }
 
     @Test(arguments: [

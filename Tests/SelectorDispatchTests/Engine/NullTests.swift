@@ -55,7 +55,8 @@ extension FastPathTests {
     @Test func `an empty optional is nil at the outermost of several layers`() throws {
         let receiver = NullReceiver()
         let table: [(Any?, String)] = [
-            (nil, "none"), (Int?.none as Any, "none"), (Int??.none as Any, "none"), (Int??.some(nil) as Any, "none"),
+            (nil, "none"), (NSNull(), "none"), (Int?.none as Any, "none"), (Int??.none as Any, "none"),
+            (Int??.some(nil) as Any, "none"),
             (Int???.some(nil) as Any, "some(none)"), (Int???.some(.some(nil)) as Any, "some(some(none))"),
             (3, "some(some(some(3)))"), (Int?.some(3) as Any, "some(some(some(3)))"),
         ]

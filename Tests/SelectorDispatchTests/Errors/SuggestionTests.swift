@@ -48,7 +48,7 @@ private struct Knob: MessageReceiver {}
                 == "-[Subtitle setTitle]: unrecognized selector sent to instance; did you mean 'setTitle:animated:'?")
     }
 
-    @Test func `a static handler that was sent to an instance is told, and the reverse`() {
+    @Test func `the error names a static handler that was sent to an instance, and the reverse`() {
         #expect(
             message("make", Subtitle.self)
                 == "-[Subtitle make]: unrecognized selector sent to instance; 'Subtitle' has it as a static "
@@ -59,7 +59,7 @@ private struct Knob: MessageReceiver {}
                 + "handler: send it to an instance")
     }
 
-    @Test func `which other types have it is told, by selector and by Swift spelling`() {
+    @Test func `the error names other types with the handler, by selector and by Swift spelling`() {
         #expect(
             message("walk", Title.self)
                 == "-[Title walk]: unrecognized selector sent to instance; 'Robot', 'Knob' have it")
@@ -75,7 +75,7 @@ private struct Knob: MessageReceiver {}
                 + "@Handler and add the plugin HandlerRegistryPlugin to its target")
     }
 
-    @Test func `a registry tells of its own handlers alone`() {
+    @Test func `a registry suggests its own handlers alone`() {
         #expect(
             message("walk", Title.self, in: Self.registry.filter { $0.receiver == Title.self })
                 == "-[Title walk]: unrecognized selector sent to instance; no handler of 'Title' has a similar name")

@@ -27,13 +27,14 @@ import Testing
             @Handler(.debug) func debug(_ x: Int) {}
             @Handler func many(\((0..<64).map { "p\($0): Int = 0" }.joined(separator: ", "))) {}
         }
+        import SelectorDispatch
         """
 
-    private static let output: GeneratorPipeline.Output = {
+    private static var output: GeneratorPipeline.Output {
         var pipeline = GeneratorPipeline(module: "Shop")
         pipeline.add(Array(source.utf8), path: "Every.swift")
         return pipeline.finish()
-    }()
+    }
 
     /// The texts of facts in the generated file, as the compiler reads the literals.
     private static let texts: [String] = {

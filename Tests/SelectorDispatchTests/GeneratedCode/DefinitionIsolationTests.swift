@@ -35,7 +35,7 @@ import Testing
             (@MainActor (_GeneratedCode.HandlerCollector) -> Int).self,
             (@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self,
         ] as [Any.Type])
-    func `what isn't a definition function's type is isolated to an actor that nobody can be on`(type: Any.Type) {
+    func `what isn't a definition function's type is isolated to an actor that no sender can be on`(type: Any.Type) {
         let actor = DefinitionIsolation.actor(of: type)
         #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerCollector) -> Void).self, isKnown: false) == nil)
     }
 
-    @Test func `a handler whose isolation can't be told is refused to everybody`() async {
+    @Test func `a handler of unknown isolation is refused to every sender`() async {
         let entry = RegistryEntry(
             selector: "tap", name: "tap()", receiver: Int.self, receiverIsSendable: true, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1),

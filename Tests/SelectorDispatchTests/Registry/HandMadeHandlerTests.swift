@@ -131,13 +131,30 @@ struct HandMadeHandlerTests {
         }
     }
 
-    /// What a send does, in words.
-    private static func outcome(_ send: () throws -> Any?) -> String {
-        do { return try send().map { "\($0)" } ?? "nil" } catch { return "\(error)" }
-    }
+    private static func words(_ result: Any?) -> String { result.map { "\($0)" } ?? "nil" }
 
     private static func awaitedOutcome(_ send: () async throws -> Any?) async -> String {
-        do { return try await send().map { "\($0)" } ?? "nil" } catch { return "\(error)" }
+        do { return words(try await send()) } catch { return "\(error)" }
+    }
+
+    /// What a send through either registry does, in the caller's isolation.
+    private static func outcomes(
+        _ selector: Selector, _ arguments: [any Sendable], to target: Any, isStatic: Bool = false,
+        in isolation: isolated (any Actor)? = #isolation
+    ) -> [String] {
+        var outcomes: [String] = []
+        for registry in [generated, handMade] {
+            do {
+                let result =
+                    isStatic
+                    ? try registry[Widget.self].send(selector, with: arguments)
+                    : try registry[target].send(selector, with: arguments)
+                outcomes.append(words(result))
+            } catch {
+                outcomes.append("\(error)")
+            }
+        }
+        return outcomes
     }
 
     private static let messages: [(Selector, [any Sendable], Bool)] = [
@@ -150,46 +167,24 @@ struct HandMadeHandlerTests {
     ]
 
     @Test(arguments: messages)
-    func `synchronous sends end alike`(selector: Selector, arguments: [any Sendable], isStatic: Bool) {
-        let widget = Widget(size: 4)
-        let outcomes = [generated, handMade].map { registry in
-            Self.outcome {
-                isStatic
-                    ? try registry[Widget.self].send(selector, with: arguments)
-                    : try registry[widget].send(selector, with: arguments)
-            }
-        }
-        #expect(outcomes[0] == outcomes[1])
-    }
-
-    @MainActor @Test(arguments: messages)
-    func `synchronous sends on the main actor end alike`(
+    func `sends end alike, synchronous and awaited`(
         selector: Selector, arguments: [any Sendable], isStatic: Bool
-    ) {
+    ) async {
         let widget = Widget(size: 4)
-        let outcomes = [generated, handMade].map { registry in
-            Self.outcome {
-                isStatic
-                    ? try registry[Widget.self].send(selector, with: arguments)
-                    : try registry[widget].send(selector, with: arguments)
-            }
-        }
-        #expect(outcomes[0] == outcomes[1])
-    }
-
-    @Test(arguments: messages)
-    func `awaited sends end alike`(selector: Selector, arguments: [any Sendable], isStatic: Bool) async {
-        let widget = Widget(size: 4)
-        var outcomes: [String] = []
+        let here = Self.outcomes(selector, arguments, to: widget, isStatic: isStatic)
+        #expect(here[0] == here[1])
+        let onMain = await MainActor.run { Self.outcomes(selector, arguments, to: widget, isStatic: isStatic) }
+        #expect(onMain[0] == onMain[1])
+        var awaited: [String] = []
         for registry in [generated, handMade] {
-            outcomes.append(
+            awaited.append(
                 await Self.awaitedOutcome {
                     isStatic
                         ? try await registry[Widget.self].awaited.send(selector, with: arguments)
                         : try await registry[widget].awaited.send(selector, with: arguments)
                 })
         }
-        #expect(outcomes[0] == outcomes[1])
+        #expect(awaited[0] == awaited[1])
     }
 
     @Test(arguments: ["here", "away"] as [Selector])
@@ -213,9 +208,7 @@ struct HandMadeHandlerTests {
         #expect(try await ledger.depositHere(through: handMade) == 6)
         #expect(try await ledger.receiptHere(through: handMade))
         for selector in ["receipt", "receiptLater", "deposit:"] as [Selector] {
-            let outcomes = [generated, handMade].map { registry in
-                Self.outcome { try registry[ledger].send(selector, with: selector == "deposit:" ? [1] : []) }
-            }
+            let outcomes = Self.outcomes(selector, selector == "deposit:" ? [1] : [], to: ledger)
             #expect(outcomes[0] == outcomes[1])
         }
         for selector in ["receipt", "receiptLater"] as [Selector] {
@@ -232,36 +225,38 @@ struct HandMadeHandlerTests {
             handlers.addAsync("b:", to: Widget.self) { (_: Widget) async in 1 }
             handlers.addStatic("c", to: Widget.self) { (_: Widget.Type, x: Int) in x }
             handlers.addToActor("d", to: Vault.self) { (_: isolated Vault, x: Int) in x }
+            handlers.add("e", to: Widget.self) { (_: Widget, x: Int) in x }
         }
-        let remedy = "write one colon for each argument"
-        let (widget, ledger) = (Widget(size: 1), Vault())
-        #expect(
-            await Self.awaitedOutcome { try await wrong[widget].awaited.send("a") }
-                == "-[Widget a]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
-        #expect(
-            await Self.awaitedOutcome { try await wrong[widget].awaited.send("b:", with: [1]) }
-                == "-[Widget b:]: the selector has 1 colon, but the handler takes 0 arguments; \(remedy)")
-        #expect(
-            await Self.awaitedOutcome { try await wrong[Widget.self].awaited.send("c") }
-                == "+[Widget c]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
-        #expect(
-            await Self.awaitedOutcome { try await wrong[ledger].awaited.send("d") }
-                == "-[Vault d]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
-        #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
+        let (widget, vault) = (Widget(size: 1), Vault())
         // Whatever the number of arguments, the selector is to blame.
+        let outcomes = [
+            await Self.awaitedOutcome { try await wrong[widget].awaited.send("a") },
+            // selector-check: elsewhere
+            await Self.awaitedOutcome { try await wrong[widget].awaited.send("a", with: [1]) },
+            await Self.awaitedOutcome { try await wrong[widget].awaited.send("b:", with: [1]) },
+            await Self.awaitedOutcome { try await wrong[Widget.self].awaited.send("c") },
+            await Self.awaitedOutcome { try await wrong[vault].awaited.send("d") },
+            await Self.awaitedOutcome { try wrong[widget].send("e") },
+        ]
+        let few = "the selector has 0 colons, but the handler takes 1 argument; write one colon for each argument"
+        let many = "the selector has 1 colon, but the handler takes 0 arguments; write one colon for each argument"
         #expect(
-            await Self.awaitedOutcome { try await wrong[widget].awaited.send("a", with: Array(repeating: 1, count: 1)) }
-                == "-[Widget a]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
+            outcomes == [
+                "-[Widget a]: \(few)", "-[Widget a]: \(few)", "-[Widget b:]: \(many)", "+[Widget c]: \(few)",
+                "-[Vault d]: \(few)", "-[Widget e]: \(few)",
+            ])
+        #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
     }
 
     @Test(
         arguments: [("", "is empty"), ("tap it", "has blanks"), ("tap\t", "has blanks"), ("tap\u{A0}it", "has blanks")])
     func `a selector that is empty or has blanks is an error`(selector: String, defect: String) {
         let wrong = HandlerRegistry { $0.add(Selector(selector), to: Widget.self) { (_: Widget) in 1 } }
+        let error = #expect(throws: DispatchError.self) { try wrong[Widget(size: 1)].send(Selector(selector)) }
         #expect(
-            Self.outcome { try wrong[Widget(size: 1)].send(Selector(selector)) }
-                == "-[Widget \(selector.shown())]: the selector \(defect); "
-                + "write a name without blanks, and one colon for each argument")
+            error?.description
+                == "-[Widget \(selector.shown())]: the selector \(defect); write a name without blanks, and one colon for "
+                + "each argument")
     }
 
     @Test(arguments: [Any.self, (any MessageReceiver).self, (any Sequence<Int>).self] as [Any.Type])

@@ -2,7 +2,7 @@ import SelectorDispatch
 import Testing
 
 @Suite struct MethodSignatureTests {
-    @Test func `a signature tells types, labels, optionality, defaults and the place`() throws {
+    @Test func `a signature has types, labels, optionality, defaults and the place`() throws {
         let signature = try CartController().methodSignature(for: "greet:punctuation:loudly:")
         #expect(signature.selector == "greet:punctuation:loudly:")
         #expect(signature.name == "greet(_:punctuation:loudly:)")
@@ -17,10 +17,10 @@ import Testing
         #expect(signature.location.line > 10 && signature.location.column == 14)
         #expect(
             "\(signature)" == "-[CartController greet:punctuation:loudly:] "
-                + "(String, Optional<String>, Optional<Bool>) -> String")
+                + "(_: String, punctuation: String?, loudly: Bool?) -> String")
     }
 
-    @Test func `effects and isolation are told`() throws {
+    @Test func `a signature has effects and isolation`() throws {
         let failing = try CartController().methodSignature(for: "failWithBecause:")
         #expect(failing.isThrowing && !failing.isAsync)
         guard case .nonisolated = failing.isolation else {

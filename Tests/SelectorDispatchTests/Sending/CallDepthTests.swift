@@ -4,14 +4,13 @@
     import Testing
 
     @Suite struct CallDepthTests {
-        @Test func `where all keys for the thread's memory are taken, nobody else's is used`() async {
+        @Test func `where all keys for the thread's memory are taken, none is shared`() async {
             await #expect(processExitsWith: .success) {
                 var key = pthread_key_t()
                 while pthread_key_create(&key, nil) == 0 {}
-                let message = DispatchError.Context(selector: "tap", receiver: "Probe", kind: .instance)
                 // The first key, which is somebody's by now.
                 let before = pthread_getspecific(0)
-                let during = try CallDepth.nested(message) { pthread_getspecific(0) }
+                let during = try CallDepth.nested(message("tap", "Probe")) { pthread_getspecific(0) }
                 #expect(during == before)
             }
         }

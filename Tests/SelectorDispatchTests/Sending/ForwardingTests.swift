@@ -9,6 +9,7 @@ final class Original: MessageReceiver {
 final class Proxy: MessageForwarder {
     var target: Any?
     private(set) var asked: [String] = []
+    private(set) var invocations = 0
 
     init(_ target: Any?) {
         self.target = target
@@ -20,6 +21,16 @@ final class Proxy: MessageForwarder {
         asked.append(selector.description)
         return target
     }
+
+    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        invocations += 1
+        return false
+    }
+}
+
+extension String {
+    @Handler("uppercaseString") func uppercaseText() -> String { uppercased() }
+    @Handler func repeated(_ times: Int) -> String { String(repeating: self, count: times) }
 }
 
 /// Sends every message to several receivers.
@@ -37,6 +48,13 @@ final class Multicast: MessageForwarder {
         for target in targets { try invocation.invoke(on: target) }
         invocation.returnValue = targets.count
         return true
+    }
+}
+
+/// Says no in its own words.
+final class Refuser: MessageForwarder {
+    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        throw Failure(reason: invocation.selector.description)
     }
 }
 
@@ -66,10 +84,10 @@ final class FreshProxy: MessageForwarder {
 
 /// Forwards each message as an invocation, in the sender's isolation.
 final class Relay: MessageForwarder {
-    let target: any MessageReceiver & Sendable
+    let target: Any
     private(set) var kept: Invocation?
 
-    init(_ target: any MessageReceiver & Sendable) {
+    init(_ target: Any) {
         self.target = target
     }
 
@@ -104,27 +122,18 @@ final class EndlessRelay: MessageForwarder {
 }
 
 @Suite struct ForwardingTests {
-    private func message(_ selector: String, _ receiver: String) -> DispatchError.Context {
-        DispatchError.Context(selector: selector, receiver: receiver, kind: .instance)
-    }
-
     @Test func `the forwarding target gets what the receiver has no handler for`() throws {
         let proxy = Proxy(Original())
         #expect(try proxy.send("own") as? String == "proxy's own")
         #expect(proxy.asked.isEmpty)
         #expect(try proxy.send("title") as? String == "original")
         #expect(try proxy.send("rename:", with: ["x"], returning: String.self) == "renamed x")
-        #expect(proxy.asked == ["title", "rename:"])
+        #expect(proxy.asked == ["title", "rename:"] && proxy.invocations == 0)
         #expect(!proxy.responds(to: "title"))
     }
 
-    @Test func `forwarding targets may forward in turn`() throws {
-        let outer = Proxy(Proxy(Proxy(Original())))
-        #expect(try outer.send("title") as? String == "original")
-    }
-
     @Test(arguments: [1, 2, 3, 10, 30])
-    func `forwarding targets made for one message are no circle`(count: Int) throws {
+    func `forwarding targets may forward in turn, and those made for one message are no circle`(count: Int) throws {
         #expect(try FreshProxy(others: count).send("title") as? String == "original")
     }
 
@@ -134,26 +143,45 @@ final class EndlessRelay: MessageForwarder {
         #expect(multicast.log == ["-[Multicast rename:] with [y]"])
     }
 
-    @Test func `awaited sends are forwarded too`() async throws {
-        #expect(try await Proxy(Original()).awaited.send("title") as? String == "original")
+    @Test(arguments: [(Proxy.init, .send), (Relay.init, .invoke)] as [(Forwarder, DispatchError.Context.Call)])
+    func `an object stands in for a value of another module's type`(
+        make: Forwarder, call: DispatchError.Context.Call
+    ) throws {
+        let fake = make("Hello, World!")
+        #expect(try fake.send("uppercaseString") as? String == "HELLO, WORLD!")
+        #expect(try fake.send("repeated:", with: [2]) as? String == "Hello, World!Hello, World!")
+        #expect(throws: DispatchError.self) { try fake.send("lowercaseString") }  // selector-check: elsewhere
+        let message = DispatchError.Context(selector: "repeated:", receiver: "String", kind: .instance, call: call)
+        let error = DispatchError.wrongType(
+            message, .init(index: 0, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
+        #expect(throws: error) { try fake.send("repeated:", with: ["3"]) }
     }
 
-    @Test func `what nobody takes is unrecognized, told of the last one asked`() {
+    typealias Forwarder = @Sendable (Any) -> any MessageForwarder
+
+    @Test func `a message without a taker is unrecognized by the last receiver`() {
         #expect(
             throws: DispatchError.unrecognizedSelector(
                 message("titel", "Original"), suggestions: ["title"], hasHandlers: true)
         ) {
             try Proxy(Original()).send("titel")  // selector-check: elsewhere
         }
+        let proxy = Proxy(nil)
         #expect(throws: DispatchError.unrecognizedSelector(message("x", "Proxy"), suggestions: [], hasHandlers: true)) {
-            try Proxy(nil).send("x")  // selector-check: elsewhere
+            try proxy.send("x")  // selector-check: elsewhere
         }
+        #expect(proxy.asked == ["x"] && proxy.invocations == 1)
         #expect(
             throws: DispatchError.unrecognizedSelector(
                 message("refused", "Multicast"), suggestions: [], hasHandlers: false)
         ) {
             try Multicast([]).send("refused")  // selector-check: elsewhere
         }
+    }
+
+    @Test func `a receiver may refuse an unknown message with its own error`() async {
+        #expect(throws: Failure(reason: "title")) { try Refuser().send("title") }
+        await #expect(throws: Failure(reason: "title")) { try await Refuser().awaited.send("title") }
     }
 
     @Test func `a circle of forwarding targets is an error`() {
@@ -168,26 +196,21 @@ final class EndlessRelay: MessageForwarder {
         first.target = nil
     }
 
-    @Test func `values that forward without end are stopped`() {
+    @Test func `a message that is forwarded without end is stopped`() async {
         #expect(throws: DispatchError.tooDeep(message("title", "ValueForwarder"), limit: 32)) {
             try ValueForwarder().send("title")
         }
-    }
-
-    @Test func `an invocation that is invoked on its own forwarder is stopped`() {
-        #expect(throws: DispatchError.tooDeep(message("title", "Endless"), limit: 32)) {
-            try Endless().send("title")
+        #expect(throws: DispatchError.tooDeep(message("title", "Endless"), limit: 32)) { try Endless().send("title") }
+        await #expect(throws: DispatchError.tooDeep(message("title", "EndlessRelay"), limit: 32)) {
+            try await EndlessRelay().awaited.send("title")
         }
     }
 
     @Test func `an awaited message is forwarded to an actor and to an async handler`() async throws {
+        #expect(try await Proxy(Original()).awaited.send("title") as? String == "original")
         #expect(try await Proxy(Counter()).awaited.send("increment:", with: [2]) as? Int == 2)
         #expect(try await Proxy(Counter()).awaited.send("later:", with: [3]) as? Int == 3)
         #expect(try await Proxy(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
-    }
-
-    @MainActor @Test func `a message that is awaited is forwarded in the sender's isolation`() async throws {
-        #expect(try await Relay(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
     }
 
     @Test func `a forwarder may await what it forwards`() async throws {
@@ -204,12 +227,6 @@ final class EndlessRelay: MessageForwarder {
         #expect(throws: DispatchError.self) { try relay.send("increment:", with: [2]) }
     }
 
-    @Test func `a message that is forwarded by awaiting without end is stopped`() async {
-        await #expect(throws: DispatchError.tooDeep(message("title", "EndlessRelay"), limit: 32)) {
-            try await EndlessRelay().awaited.send("title")
-        }
-    }
-
     @MainActor @Test func `a forwarder that awaits has no isolation but its own`() async throws {
         let relay = AwaitingRelay()
         try await relay.awaited.send("increment:", with: [2])
@@ -217,9 +234,10 @@ final class EndlessRelay: MessageForwarder {
         #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: MainController()) }
     }
 
-    @MainActor @Test func `a forwarded invocation runs in the sender's isolation, but not for longer`() throws {
+    @MainActor @Test func `a forwarded invocation runs in the sender's isolation, but not for longer`() async throws {
         let relay = Relay(MainController())
         #expect(try relay.send("main:", with: [2]) as? Int == 2)
+        #expect(try await Relay(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
         var kept = try #require(relay.kept)
         #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: relay.target) }
     }
@@ -228,7 +246,7 @@ final class EndlessRelay: MessageForwarder {
         try invocation.invoke(on: target)
     }
 
-    @Test func `a forwarder tells the signature of its target and can be bound by an invocation`() throws {
+    @Test func `a forwarder has the signature of its target and can be bound by an invocation`() throws {
         let proxy = Proxy(Original())
         #expect(try proxy.methodSignature(for: "rename:").receiver == Original.self)
         #expect(throws: DispatchError.self) { try Proxy(nil).methodSignature(for: "rename:") }
@@ -237,10 +255,9 @@ final class EndlessRelay: MessageForwarder {
         #expect(try invocation.invoke() as? String == "renamed z")
     }
 
-    @Test func `a receiver inside an optional is found, and nil is told`() throws {
+    @Test func `a receiver inside an optional is found, and nil is an error`() throws {
         #expect(try HandlerRegistry.shared[Original?.some(Original())].send("title") as? String == "original")
-        let message = self.message("title", "Optional<Original>")
-        #expect(throws: DispatchError.nullTarget(message)) {
+        #expect(throws: DispatchError.nullTarget(message("title", "Optional<Original>"))) {
             try HandlerRegistry.shared[Original?.none].send("title")
         }
     }

@@ -48,10 +48,9 @@ actor Cell<Content: Sendable>: MessageReceiver {
         #expect(try words.send("put:", with: ["one"]) as? Int == 1)
         #expect(try words.send("all") as? [String] == ["one"])
         #expect(try words.send("fromExtension:", with: [["a", "b"]]) as? Int == 2)
-        let message = DispatchError.Context(selector: "put:", receiver: "Box<String>", kind: .instance)
         #expect(
             throws: DispatchError.wrongType(
-                message, .init(index: 0, label: "_"), expected: "String", actual: "Int",
+                message("put:", "Box<String>"), .init(index: 0, label: "_"), expected: "String", actual: "Int",
                 detail: .convertible(literal: "\"1\""))
         ) {
             try words.send("put:", with: [1])
@@ -83,7 +82,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
 
     @Test func `signatures and restrictions know specializations`() throws {
         let signature = try IntBox().methodSignature(for: "put:")
-        #expect("\(signature)" == "-[Box<Int> put:] (Int) -> Int")
+        #expect("\(signature)" == "-[Box<Int> put:] (_: Int) -> Int")
         let restricted = HandlerRegistry.shared.filter { $0.selector == "all" }
         #expect(restricted.selectors(of: Box<Int>.self) == ["all"])
         #expect(throws: DispatchError.self) { try restricted[Box<Int>()].send("put:", with: [1]) }

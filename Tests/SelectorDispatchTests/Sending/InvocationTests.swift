@@ -24,11 +24,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", ":", "::", "count", "count::", "Count:", " count:", "count:\0", "\u{FEFF}count:", "-count:"])
+    func `a text that names no handler is an error where the invocation is made`(text: String) {
+        #expect(throws: DispatchError.self) { try Invocation(Selector(text), target: controller) }
+        #expect(!controller.responds(to: Selector(text)))
+    }
+
     @Test(arguments: [-1, 1, Int.max, Int.min])
     func `an index outside the parameters is an error`(index: Int) throws {
         var invocation = try Invocation("count:", target: controller)
-        let message = DispatchError.Context(selector: "count:", receiver: "CartController", kind: .instance)
-        let error = DispatchError.argumentIndexOutOfRange(message, index: index, count: 1)
+        let error = DispatchError.argumentIndexOutOfRange(message("count:", "CartController"), index: index, count: 1)
         #expect(throws: error) { try invocation.setArgument(1, at: index) }
         #expect(throws: error) { try invocation.argument(at: index) }
     }
@@ -43,13 +48,16 @@ import Testing
         #expect(invocation.arguments.count == 2)
     }
 
-    @Test func `a copy is independent of its original`() throws {
-        let original = try Invocation("count:", target: controller, arguments: [1])
+    @Test func `a copy keeps its own target, arguments and result`() throws {
+        let other = SpecialCartController()
+        var original = try Invocation("note:", target: controller, arguments: ["a"])
+        try original.invoke()
         var copy = original
-        try copy.setArgument(2, at: 0)
-        #expect(try copy.invoke() as? Int == 2)
-        #expect(try original.argument(at: 0) as? Int == 1)
-        #expect(original.returnValue == nil)
+        copy.bind(to: other)
+        try copy.setArgument("b", at: 0)
+        #expect(try copy.invoke() as? String == "b" && copy.returnValue as? String == "b")
+        #expect(try original.argument(at: 0) as? String == "a" && original.returnValue as? String == "a")
+        #expect(original.target as? CartController === controller && copy.target as? CartController === other)
     }
 
     @Test func `an unbound invocation is invoked on any target and can be bound later`() throws {
@@ -61,6 +69,7 @@ import Testing
         ) {
             try invocation.invoke()
         }
+        #expect(invocation.returnValue == nil)
         #expect(try invocation.invoke(on: SpecialCartController()) as? String == "special")
         invocation.bind(to: controller)
         #expect(try invocation.invoke() as? String == "base")
@@ -82,21 +91,27 @@ import Testing
         }
     }
 
-    @Test func `a strong target is kept`() throws {
+    @Test func `an invocation keeps target, arguments and result alive, and no longer than itself`() throws {
         weak var target: CartController?
+        weak var argument: Button?
+        weak var result: Button?
         do {
-            let controller = CartController()
-            target = controller
-            var invocation = try Invocation("reload", target: controller)
+            let arguments: [Any?] = [Button(), [String: Any]()]
+            var invocation = try Invocation("btnClick1:userInfo:", target: CartController(), arguments: arguments)
+            target = invocation.target as? CartController
+            argument = try invocation.argument(at: 0) as? Button
             try invocation.invoke()
-            #expect(target != nil)
+            var producing = try Invocation("object:", target: Returner(), arguments: [Button()])
+            result = try producing.invoke() as? Button
+            #expect(target != nil && argument != nil && result != nil && producing.returnValue as? Button === result)
         }
-        #expect(target == nil)
+        #expect(target == nil && argument == nil && result == nil)
     }
 
     @Test func `a description can be read in a log`() throws {
         let invocation = try Invocation("note:", target: controller, arguments: [nil])
         #expect("\(invocation)" == "-[CartController note:] with [nil]")
+        #expect(invocation.argumentCount == 1 && invocation.methodSignature?.selector == "note:")
         #expect("\(try controller.invocation(for: "count:", with: [3]))" == "-[CartController count:] with [3]")
     }
 
@@ -114,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `a refused message is told from a handler's own error`() throws {
+    @Test func `a refused message differs from a handler's own error`() throws {
         var failing = try controller.invocation(for: "failWithBecause:", with: ["x"])
         guard case .failure(let error) = try failing.invoke.result() else {
             Issue.record("no failure")
@@ -166,13 +181,5 @@ import Testing
         #expect(counting.returnValue as? Int == 3)
         let error = #expect(throws: DispatchError.self) { try counting.invoke(returning: String.self) }
         #expect(error?.code == "wrong-result")
-    }
-
-    @Test func `after an error there is no return value`() throws {
-        var invocation = try controller.invocation(for: "count:", with: [1])
-        try invocation.invoke()
-        try invocation.setArgument("x", at: 0)
-        #expect(throws: DispatchError.self) { try invocation.invoke() }
-        #expect(invocation.returnValue == nil)
     }
 }

@@ -69,7 +69,7 @@ final class ObservedForwarder: MessageForwarder {
         #expect(log.handlers.suffix(2) == [nil, nil])
     }
 
-    @Test func `an observer is told until it is removed, whoever came and went before`() throws {
+    @Test func `an observer sees sends until it is removed, whatever others do`() throws {
         let (receiver, first, second) = (ObservedReceiver(), Counter(), Counter())
         MessageObservers.add(first)
         MessageObservers.add(first)

@@ -11,15 +11,15 @@ import Testing
             return message
         }
         try MessageUnderWay.during {
-            try note().mark(1)
+            try note().mark(1, as: 7)
             try MessageUnderWay.during {
                 let inner = try note()
-                #expect(inner.depth(in: 1) == (1, false))
-                #expect(inner.depth(in: 2) == (0, false))
+                #expect(inner.place(in: 1) == (1, 7, false))
+                #expect(inner.place(in: 2) == (0, nil, false))
             }
         }
-        #expect(messages.map { $0.depth(in: 1).depth } == [0, 1])
-        #expect(messages.map { $0.depth(in: 1).isLate } == [false, true])
-        #expect(messages.map { $0.depth(in: 2).isLate } == [false, false])
+        #expect(messages.map { $0.place(in: 1).depth } == [0, 1])
+        #expect(messages.map { $0.place(in: 1).isLate } == [false, true])
+        #expect(messages.map { $0.place(in: 2).isLate } == [false, false])
     }
 }

@@ -20,11 +20,6 @@ import Testing
         #expect(try controller.send("btnClick1:userInfo:", with: [RoundButton(), [String: Any]()]) as? Bool == true)
     }
 
-    @Test func `more than two arguments are carried`() throws {
-        let result = try controller.send("move:to:animated:note:tag:", with: [1, 2, true, nil, UInt8(9)])
-        #expect(result as? [Int] == [1, 2, 9])
-    }
-
     @Test func `void gives nil, and scalars come back exactly`() throws {
         #expect(try controller.send("reload") == nil)
         #expect(try controller.send("count:", with: [Int.min]) as? Int == Int.min)
@@ -69,22 +64,28 @@ import Testing
         #expect(!CartController.responds(to: "count:"))
     }
 
-    @Test func `a closure is an argument`() throws {
-        let transform: (Int) -> Int = { $0 + 1 }
-        #expect(try controller.send("apply:", with: [transform]) as? Int == 21)
-    }
-
-    @Test func `overloads are kept apart by explicit selectors`() throws {
-        #expect(try controller.send("shout:", with: ["a"]) as? String == "A")
-        #expect(try controller.send("shoutTimes:", with: [3]) as? Int == 3)
-    }
-
     @Test func `a handler's own error comes through unchanged, a nested dispatch error too`() {
         #expect(throws: Failure(reason: "no")) { try controller.send("failWithBecause:", with: ["no"]) }
-        let nested = DispatchError.Context(selector: "absent", receiver: "CartController", kind: .instance)
+        let nested = message("absent", "CartController")
         #expect(throws: DispatchError.unrecognizedSelector(nested, suggestions: [], hasHandlers: true)) {
             try controller.send("sendOn:", with: ["absent"])
         }
+    }
+
+    @Test func `an unknown message names the class that gets it, and says whether it has handlers`() async {
+        func unknown(
+            _ receiver: String, _ kind: DispatchError.Context.Kind = .instance, hasHandlers: Bool = true
+        ) -> DispatchError {
+            let message = DispatchError.Context(selector: "absent", receiver: receiver, kind: kind)
+            return .unrecognizedSelector(message, suggestions: [], hasHandlers: hasHandlers)
+        }
+        let absent: Selector = "absent"  // selector-check: elsewhere
+        let special: CartController = SpecialCartController()
+        #expect(throws: unknown("SpecialCartController")) { try special.send(absent) }
+        #expect(throws: unknown("SpecialCartController", .static)) { try SpecialCartController.send(absent) }
+        await #expect(throws: unknown("Counter")) { try await Counter().awaited.send(absent) }
+        #expect(throws: unknown("Silent", hasHandlers: false)) { try Silent().send(absent) }
+        #expect(throws: unknown("Button", hasHandlers: false)) { try HandlerRegistry.shared[Button()].send(absent) }
     }
 
     @Test func `what is not annotated cannot be called`() {

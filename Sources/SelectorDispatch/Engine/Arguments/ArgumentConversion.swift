@@ -19,7 +19,7 @@ enum ArgumentConversion {
     /// - Parameters:
     ///   - element: The element of the argument array; nil if the array has none there.
     ///   - memory: Room for one value. It is initialized if nil is returned.
-    ///   - policy: What to do with an argument that doesn't fit as it is.
+    ///   - policy: The rule for an argument that doesn't fit as it is.
     ///   - facts: The facts of the parameter; nil if there are none.
     ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same without it.
     /// - Returns: Nil, or why the argument can't be converted.
@@ -47,7 +47,7 @@ enum ArgumentConversion {
         return refusal(of: argument, memory, policy)
     }
 
-    /// Returns whether the layout of an element tells that it is neither null in any form nor a number object.
+    /// Returns whether an element is, by its layout, neither null in any form nor a number object.
     private static func isKnownValue(_ element: UnsafePointer<Any?>, _ numbers: Numbers) -> Bool {
         guard !TypeLayout.isNil(element), TypeLayout.isPlain(element) else { return false }
         guard let object = TypeLayout.object(in: element) else { return numbers != .inside }

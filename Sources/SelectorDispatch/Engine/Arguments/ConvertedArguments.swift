@@ -1,4 +1,4 @@
-// The arguments that can't be passed on from where they lie. The frame holds what was made for them until the handler has
+// The arguments that can't be passed on in place. The frame holds their conversions until the handler has
 // returned.
 
 extension CallFrame {
@@ -44,10 +44,11 @@ extension CallFrame {
         case nil: break
         case .null:
             throw .null(
-                context, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
+                context, entry.argument(at: index), expected: spelling(of: Parameter.self), isMissing: index >= count)
         case .wrongType(let actual, let detail):
             throw .wrongType(
-                context, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)", detail: detail)
+                context, entry.argument(at: index), expected: spelling(of: Parameter.self),
+                actual: spelling(of: actual), detail: detail)
         }
     }
 

@@ -54,11 +54,25 @@ extension DataConversion {
         return keep(Value(rawValue: rawValue), room)
     }
 
+    /// Only the last step depends on the type, so that the others are compiled once.
     private static func integer<Integer: FixedWidthInteger>(_ element: UnsafePointer<Any?>) -> Integer? {
-        if let number = whole(element) { return Integer(exactly: number) }
-        if let text = value(String.self, in: element) { return Integer(text) }
-        if let number = value(Double.self, in: element) { return Integer(exactly: number) }
-        return object(in: element).flatMap { $0 as? Int64 }.flatMap { Integer(exactly: $0) }
+        if let number = signed(element) { return Integer(exactly: number) }
+        return unsigned(element).flatMap { Integer(exactly: $0) }
+    }
+
+    @inline(never)
+    private static func signed(_ element: UnsafePointer<Any?>) -> Int64? {
+        if let number = whole(element) { return Int64(number) }
+        if let text = value(String.self, in: element) { return Int64(text) }
+        if let number = value(Double.self, in: element) { return Int64(exactly: number) }
+        return object(in: element).flatMap { $0 as? Int64 }
+    }
+
+    /// Returns an element that only the largest unsigned integers are equal to.
+    @inline(never)
+    private static func unsigned(_ element: UnsafePointer<Any?>) -> UInt64? {
+        if let text = value(String.self, in: element) { return UInt64(text) }
+        return value(Double.self, in: element).flatMap { UInt64(exactly: $0) }
     }
 
     private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
@@ -74,7 +88,7 @@ extension DataConversion {
     }
 
     /// Returns an element that has an integer's type, if its value is an `Int`'s.
-    @inline(__always)
+    @inline(never)
     private static func whole(_ element: UnsafePointer<Any?>) -> Int? {
         switch TypeLayout.typeWord(of: element) {
         case TypeLayout.word(Int.self): value(Int.self, in: element)

@@ -3,7 +3,7 @@
 /// The table is in the documentation of ``ArgumentPolicy/convertingData``. The conversions are lossless, except for the
 /// rounding between floating-point types.
 enum DataConversion {
-    /// What the table says about a value.
+    /// The table's verdict on a value.
     enum Outcome {
         /// The value as the requested type, without optional layers.
         case value(Any)
@@ -29,7 +29,7 @@ enum DataConversion {
         }
     }
 
-    /// Returns what an error says about an argument that was refused under a policy without conversions. The
+    /// Returns an error's detail for an argument that was refused under a policy without conversions. The
     /// parameter's own initializer is not called.
     static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
         switch outcome(argument, for: parameter, asksInitializers: false) {
@@ -157,10 +157,8 @@ enum DataConversion {
         Number(value)
     }
 
-    /// Returns the number that is nearest to the one that a text has in JSON's grammar: infinity if it is out of the
+    /// Returns the number nearest to a text's number in JSON's grammar: infinity if it is out of the
     /// type's range; nil if the text has no number.
-    ///
-    /// - Complexity: O(length of the text).
     private static func rounded<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
         guard isNumber(text) else { return nil }
         // A short type's own initializer may round twice, by way of `Float`.
@@ -207,7 +205,7 @@ enum DataConversion {
     }
 
     private static func string(_ argument: Any) -> Outcome {
-        // The description of a number object tells whether it was made from 2.0 or 2.
+        // A number object made from 2.0 differs from one made from 2 in its description.
         let value = plain(argument)
         switch value {
         case let value as Bool: return .value("\(value)")

@@ -37,8 +37,8 @@ struct ParameterFacts {
         let hidesNull = Null.mayHide(in: type)
         isPlainOptional = optional != nil && !hidesNull
         isPlain = optional == nil && !hidesNull
-        // A reference and an optional reference are the same word. An `Any` and an optional `Any` are the same words,
-        // too.
+        // A reference and an optional reference are the same word. An `Any` and an optional `Any` are also the same
+        // words.
         passage =
             if !TypeLayout.isKnown {
                 .none
@@ -73,8 +73,7 @@ struct ParameterFacts {
             isPassed = object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
         case .anything:
             guard TypeLayout.isPlain(element) else { return nil }
-            isPassed =
-                TypeLayout.object(in: element)?._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) } ?? true
+            isPassed = TypeLayout.object(in: element)?._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) } ?? true
         }
         return isPassed ? UnsafeRawPointer(element) : nil
     }

@@ -1,4 +1,4 @@
-// What a thunk does that has no plan: it reads one argument after another, and leaves a result.
+// The work of a thunk without a plan: it reads one argument after another, and leaves a result.
 
 /// A value in memory that is read without being copied. Passing on a borrowed value counts no references.
 @usableFromInline
@@ -35,7 +35,7 @@ extension Arguments {
         return try converted(index, Parameter.self).assumingMemoryBound(to: Borrowed<Parameter>.self)
     }
 
-    /// Stores the result that the caller of `send` gets. Void gives nil, and an optional loses its outermost layer.
+    /// Stores the result for the caller of `send`. Void gives nil, and an optional loses its outermost layer.
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
         if !TypeLayout.mayHoldOptional(Result.self) {

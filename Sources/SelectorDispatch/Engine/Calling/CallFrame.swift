@@ -1,7 +1,7 @@
 /// A message at its handler: the selector, the receiver, the arguments, and the result.
 ///
-/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. What
-/// it was made of belongs to the send and outlives the frame, so the frame retains nothing.
+/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``.
+/// What it was made of belongs to the send and outlives the frame, so the frame retains nothing.
 @usableFromInline
 struct CallFrame {
     /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
@@ -86,7 +86,7 @@ struct CallFrame {
         return DispatchError.Context(unownedSelector.selector, type, isStatic: entry.isStatic, call)
     }
 
-    /// Frees what only the frame owns. Call it once, when nobody has a pointer to the frame anymore.
+    /// Frees the memory that only the frame owns. Call it once, when no pointer to the frame is left.
     @inline(__always)
     func free() {
         if let conversions { Self.free(conversions) }
@@ -143,7 +143,8 @@ private struct UnownedSelector {
     var selector: Selector { unsafeBitCast(words, to: Selector.self) }
 }
 
-/// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has left a result in it.
+/// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has left a result in
+/// it.
 @usableFromInline
 @frozen struct ResultRoom: Sendable {
     // The size and the alignment of an `Any`: three words and the type.
@@ -176,9 +177,9 @@ private struct UnownedSelector {
         // Where the types are known, the compiler leaves out the comparisons and the casts. Two branches save a sender
         // that drops the result the work of dropping nil.
         if Value.self == Any?.self || Value.self == (any Sendable)?.self {
-            // A marker protocol has no part in memory.
+            // A marker protocol has no part in memory, and an optional's value is all of it.
             guard hasResult else { return unsafeBitCast(Any?.none, to: Value.self) }
-            return unsafeBitCast(take() as Any?, to: Value.self)
+            return UnsafeMutableRawPointer(Self.any(&self)).assumingMemoryBound(to: Value.self).move()
         }
         if Value.self == Void.self, !hasResult, let void = () as? Value { return void }
         return try Self.take(&self, hasResult, selector, of: target)
@@ -211,6 +212,7 @@ private struct UnownedSelector {
             if let void = () as? Value { return void }
         }
         throw DispatchError.wrongResult(
-            message(), expected: "\(Value.self)", actual: value.map { "\(Swift.type(of: $0))" } ?? "nil")
+            message(), expected: spelling(of: Value.self),
+            actual: value.map { spelling(of: Swift.type(of: $0)) } ?? "nil")
     }
 }

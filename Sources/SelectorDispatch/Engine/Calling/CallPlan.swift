@@ -1,4 +1,4 @@
-// How a synchronous handler is called with the elements of an array. A plan is made once, when the handler's receiver
+// How a handler is called with the elements of an array. A plan is made once, when the handler's receiver
 // is first looked up. All handlers share the plans' machine code, so no code is compiled for a single handler.
 //
 // 1. The plan finds the address of each argument; see ``ArgumentSlot``.
@@ -7,19 +7,17 @@
 //
 // A plan also answers for the handler's types: it has them for its own work.
 
-final class CallPlan: HandlerBody {
-    private let function: ErasedFunction<InlineResult>
+class HandlerPlan: HandlerBody {
     // The slots are freed with the plan.
-    private let slots: UnsafeMutableBufferPointer<ArgumentSlot>
-    private let result: PlannedResult
+    final let slots: UnsafeMutableBufferPointer<ArgumentSlot>
+    final let result: PlannedResult
     private let resultIsSendable: Bool
     private let isIsolatedToInstance: Bool
     private let target: Any.Type
 
-    init(_ function: ErasedFunction<InlineResult>, _ slots: [ArgumentSlot], _ types: PlannedTypes) {
-        self.function = function
-        self.slots = .allocate(capacity: slots.count)
-        _ = self.slots.initialize(from: slots)
+    init(_ types: PlannedTypes) {
+        slots = .allocate(capacity: types.slots.count)
+        _ = slots.initialize(from: types.slots)
         target = types.target
         result = PlannedResult(types.result)
         resultIsSendable = types.resultIsSendable
@@ -28,10 +26,32 @@ final class CallPlan: HandlerBody {
 
     deinit { slots.deallocate() }
 
-    override var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
+    override final var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
 
-    override func answer(_ arguments: Arguments) {
+    override final func answer(_ arguments: Arguments) {
         arguments.answer(target, slots.map(\.type), result: result.type, resultIsSendable: resultIsSendable)
+    }
+
+    /// Writes the address of each argument. Performs step 1.
+    @inline(__always)
+    final func locate(_ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>) throws {
+        var index = 0
+        while index < slots.count {
+            let address = try slots.baseAddress.unsafelyUnwrapped[index].address(in: arguments)
+            (addresses + index).initialize(to: UnsafeRawPointer(address))
+            index &+= 1
+        }
+        arguments.frame.pointee.didEnter = true
+    }
+}
+
+/// A plan of a synchronous handler.
+final class CallPlan: HandlerPlan {
+    private let function: ErasedFunction<InlineResult>
+
+    init(_ function: ErasedFunction<InlineResult>, _ types: PlannedTypes) {
+        self.function = function
+        super.init(types)
     }
 
     /// A thunk that captures nothing but the plan, so the plan itself is the closure's context.
@@ -52,11 +72,14 @@ final class CallPlan: HandlerBody {
             }
         }
     }
+}
 
+// Functions that are part of their callers, in a debug build too: a send passes few frames.
+extension CallPlan {
     /// Calls the handler's function. Performs steps 1 and 2.
     ///
     /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s own room.
-    @inline(__always)
+    @_transparent
     private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
         guard slots.count <= Arguments.addressRoom else { return try callWithMany(function, arguments) }
@@ -70,34 +93,78 @@ final class CallPlan: HandlerBody {
         }
     }
 
-    @inline(__always)
+    @_transparent
     private func call<Result>(
         _ function: ErasedFunction<Result>, _ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>
     ) throws -> Result {
-        var index = 0
-        while index < slots.count {
-            let address = try slots.baseAddress.unsafelyUnwrapped[index].address(in: arguments)
-            (addresses + index).initialize(to: UnsafeRawPointer(address))
-            index &+= 1
-        }
-        arguments.frame.pointee.didEnter = true
+        try locate(arguments, addresses)
         return try function.call(arguments.opaqueTarget.pointee, UnsafeRawPointer(addresses))
     }
 }
 
-/// What a plan is made for, besides the parameters.
+/// A plan of an asynchronous handler that enters its isolation by itself.
+///
+/// Nothing that it points to moves while the handler waits: the sender holds the receiver and the array, and the frame
+/// holds what was converted.
+final class AsynchronousPlan: HandlerPlan {
+    private let function: ErasedAsyncFunction<InlineResult>
+
+    init(_ function: ErasedAsyncFunction<InlineResult>, _ types: PlannedTypes) {
+        self.function = function
+        super.init(types)
+    }
+
+    override var isAsync: Bool { true }
+    override var runsOnSender: Bool { false }
+
+    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
+        let isLong = slots.count > Arguments.addressRoom
+        let addresses = isLong ? .allocate(capacity: slots.count) : arguments.addresses
+        defer { if isLong { addresses.deallocate() } }
+        try locate(arguments, addresses)
+        let located = AwaitedAddresses(first: addresses)
+        switch result.kind {
+        case .none: _ = try await function.call(arguments.opaqueTarget.pointee, located)
+        case .inline:
+            arguments.keep(try await function.call(arguments.opaqueTarget.pointee, located), result.type)
+        case .boxed, .mayBeNull: try await call(arguments, located, result.type)
+        }
+    }
+
+    private nonisolated(nonsending) func call<Result>(
+        _ arguments: Arguments, _ addresses: AwaitedAddresses, _ type: Result.Type
+    ) async throws {
+        arguments.finish(try await function.returning(type).call(arguments.opaqueTarget.pointee, addresses))
+    }
+}
+
+/// What a plan is made for.
 struct PlannedTypes {
     let target: Any.Type
+    private(set) var slots: [ArgumentSlot] = []
     let result: Any.Type
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
+
+    init<each Parameter>(
+        _ target: Any.Type, _ omitted: UInt64, _ parameter: repeat (each Parameter).Type, result: Any.Type,
+        resultIsSendable: Bool, isIsolatedToInstance: Bool
+    ) {
+        (self.target, self.result) = (target, result)
+        (self.resultIsSendable, self.isIsolatedToInstance) = (resultIsSendable, isIsolatedToInstance)
+        for type in repeat each parameter { slots.append(.init(type, slots.count, omitting: omitted)) }
+    }
+
+    func answer(_ arguments: Arguments) {
+        arguments.answer(target, slots.map(\.type), result: result, resultIsSendable: resultIsSendable)
+    }
 }
 
 // MARK: - Step 1
 
 /// The place of a parameter's argument in a message's argument array.
 ///
-/// A slot also tells whether the argument can be passed on in place, without a copy.
+/// A slot also says whether the argument can be passed on in place, without a copy.
 struct ArgumentSlot {
     /// The word of the parameter's type, with the bit ``isNeverRead`` if the argument is never read in place.
     private let word: UInt

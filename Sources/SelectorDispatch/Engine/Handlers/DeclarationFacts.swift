@@ -57,8 +57,6 @@ extension DeclarationFacts {
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
     /// Reads the line of a text that contains an index.
-    ///
-    /// - Complexity: O(length of the line).
     init(at index: Int, of text: StaticText) {
         let bytes = text.bytes
         var start = index
@@ -68,8 +66,6 @@ extension DeclarationFacts {
     }
 
     /// Returns the Swift spelling of the handler whose selector ends at an index of a text.
-    ///
-    /// - Complexity: O(length of the spelling).
     static func name(afterSelector end: Int, of text: StaticText) -> UnsafeBufferPointer<UInt8> {
         let bytes = text.bytes
         guard end < bytes.count else { return UnsafeBufferPointer(start: nil, count: 0) }

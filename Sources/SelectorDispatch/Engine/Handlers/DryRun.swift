@@ -7,7 +7,7 @@ struct DryRun {
     var resultType: Any.Type = Void.self
     var resultIsSendable = false
     var parameterTypes: [Any.Type] = []
-    /// Whether the message's arguments are checked, too.
+    /// Whether the message's arguments are checked as well.
     let judgesArguments: Bool
     var argumentErrors: [DispatchError] = []
 
@@ -75,16 +75,6 @@ extension Arguments {
     }
 
     /// Reports what the handler takes and returns, and the errors that the message's arguments would cause.
-    @inline(never)
-    func answer<each Parameter>(
-        _ target: Any.Type, _ parameter: repeat (each Parameter).Type, result: Any.Type, resultIsSendable: Bool
-    ) {
-        var parameters: [Any.Type] = []
-        repeat parameters.append((each Parameter).self)
-        answer(target, parameters, result: result, resultIsSendable: resultIsSendable)
-    }
-
-    /// Reports what a handler takes and returns whose types are known only at run time.
     @inline(never)
     func answer(_ target: Any.Type, _ parameters: [Any.Type], result: Any.Type, resultIsSendable: Bool) {
         guard let dryRun = frame.pointee.dryRun else { return }

@@ -1,4 +1,4 @@
-/// What the handlers of one definition have in common. What is rarely asked for is read anew from their facts.
+/// The shared facts of one definition's handlers. Rarely needed facts are read anew from the text.
 final class HandlerGroup {
     let receiver: Any.Type
     let receiverIsSendable: Bool

@@ -59,7 +59,7 @@ extension RegistryEntry {
         return cast(type)
     }
 
-    /// Where the handler is isolated, in an error's words.
+    /// The handler's isolation, in an error's words.
     var isolationName: String { group.isolationType.map { "\($0)" } ?? "its actor instance" }
 
     func wrongIsolation(_ message: CallFrame) -> DispatchError {

@@ -1,4 +1,4 @@
-/// What only handlers with tags have, so that others have no room for it.
+/// The additional state of handlers with tags; others have no room for it.
 final class HandlerMarks: Sendable {
     let tags: Set<HandlerTag>
     /// The text that states the handler's facts; nil for a handler that was made by hand.

@@ -1,7 +1,7 @@
 /// A registered handler: how to run it, and where it stands in its group's facts.
 ///
-/// There is one for each handler of each type that has been looked up, so it is small: 88 bytes. What every send reads
-/// comes first.
+/// Each handler of a looked-up type has one, so it is small: 88 bytes. The fields that every send reads
+/// come first.
 @usableFromInline
 final class RegistryEntry {
     /// Runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
@@ -28,7 +28,7 @@ final class RegistryEntry {
     private let knownTypes = LazyObject<HandlerTypes>()
 
     /// - Parameters:
-    ///   - group: What the handler has in common with others.
+    ///   - group: The facts that the handler shares with others.
     ///   - selector: The selector, in the group's text.
     init(
         _ group: HandlerGroup, selector: UnsafeBufferPointer<UInt8>, isStatic: Bool, isThrowing: Bool, isVariadic: Bool,
@@ -120,7 +120,7 @@ extension RegistryEntry {
     }
 }
 
-// MARK: - What a send asks
+// MARK: - The questions of a send
 
 extension RegistryEntry {
     @inline(__always) var argumentCount: Int { Int(colonCount) }
@@ -171,7 +171,7 @@ extension RegistryEntry {
         return frame.hasResult
     }
 
-    @inline(__always)
+    @_transparent
     private func run(_ frame: UnsafeMutablePointer<CallFrame>) throws {
         // 5. Checks.
         if frame.pointee.count != uncheckedCount, !isCalled(by: frame) { try check(frame) }
@@ -179,7 +179,7 @@ extension RegistryEntry {
         try thunk(Arguments(frame))
     }
 
-    /// Calls a closure with the address of what a thunk takes as its target: the receiver's value, or the type if the
+    /// Calls a closure with the address of a thunk's target: the receiver's value, or the type if the
     /// handler is static.
     func withAddress<Result>(of receiver: Any, _ body: (UnsafeRawPointer) throws -> Result) rethrows -> Result {
         func open<Target>(_ target: Target) throws -> Result { try withUnsafePointer(to: target) { try body($0) } }
@@ -210,9 +210,9 @@ extension RegistryEntry {
     func checkCount(
         _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
-        guard policy.count == .strict, count != argumentCount else { return }
+        guard !policy.isLenient, count != argumentCount else { return }
         if isVariadic, count >= argumentCount - 1 { return }
-        // The number of colons is no measure of what a handler takes that was added with a wrong one.
+        // A handler that was added with a wrong number of colons takes another number of arguments.
         if let defect = body.defect { throw defect }
         throw count < argumentCount
             ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
@@ -223,5 +223,6 @@ extension RegistryEntry {
 // Every property is immutable, except for the types, which are published once. The bodies capture nothing that changes:
 // type metadata, each other, and, for a hand-made handler, a `@Sendable` closure. Where a body's isolation was cast
 // away, a send compares the isolation with the sender's before it runs the body. An asynchronous body switches to its
-// own isolation, or stays on its caller's actor. The selector's bytes belong to the group, or to the program's constants.
+// own isolation, or stays on its caller's actor. The selector's bytes belong to the group, or to the program's
+// constants.
 extension RegistryEntry: @unchecked Sendable {}

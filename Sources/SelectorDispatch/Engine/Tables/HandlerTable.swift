@@ -1,4 +1,4 @@
-/// Everything that one type responds to: its own handlers and the inherited ones, flattened on the type's first use.
+/// All handlers of one type, its own and the inherited ones, flattened on the type's first use.
 final class HandlerTable: Sendable {
     private let instance: Side
     private let `static`: Side
@@ -33,14 +33,21 @@ final class HandlerTable: Sendable {
             return .entry(entry.takeUnretainedValue())
         }
         if !side.conflicts.isEmpty, let rivals = side.conflicts[selector] { return .conflict(rivals) }
-        guard hasPlainSpellings || Self.isSpelling(selector.description) else { return nil }
+        let name = selector.description
+        guard hasPlainSpellings || Self.mayBeSpelling(name) else { return nil }
         let known =
             spellings.object
-            ?? spellings.keep(Spellings(instance: bySpelling(isStatic: false), static: bySpelling(isStatic: true)))
-        return known._withUnsafeGuaranteedRef { (isStatic ? $0.static : $0.instance)[selector] }
+            ?? spellings.keep(Spellings([false, true].map { bySpelling(isStatic: $0) }))
+        return known._withUnsafeGuaranteedRef { $0.sides[isStatic ? 1 : 0][Self.withoutBackticks(name)] }
     }
 
-    private static func isSpelling(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "(")) }
+    private static func mayBeSpelling(_ name: String) -> Bool {
+        name.utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "`") || $0 >= 0x80 }
+    }
+
+    private static func withoutBackticks(_ name: String) -> String {
+        name.utf8.contains(UInt8(ascii: "`")) ? name.filter { $0 != "`" } : name
+    }
 
     /// Returns the selectors that suggestions are chosen from, without their Swift spellings, in no particular order.
     func selectors(isStatic: Bool) -> [String] {
@@ -48,7 +55,7 @@ final class HandlerTable: Sendable {
         return side.selectors.entries.map(\.selector) + side.conflicts.keys.map(\.description)
     }
 
-    /// What a look-up finds.
+    /// The result of a look-up.
     enum Slot {
         case entry(RegistryEntry)
         /// Several modules gave one type the same selector. These are all of their handlers. None is called, because
@@ -78,39 +85,53 @@ final class HandlerTable: Sendable {
     }
 }
 
-// MARK: - Swift spellings
+// MARK: - Other spellings
 
 extension HandlerTable {
-    /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds.
     private final class Spellings: Sendable {
-        let instance: [Selector: Slot]
-        let `static`: [Selector: Slot]
+        let sides: [Names]
 
-        init(instance: [Selector: Slot], static: [Selector: Slot]) {
-            self.instance = instance
-            self.static = `static`
+        init(_ sides: [Names]) { self.sides = sides }
+    }
+
+    /// The handlers of one side by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds.
+    /// Backticks and the normalization form make no difference, unless handlers differ in nothing else.
+    private struct Names {
+        private var exact: [Selector: Slot] = [:]
+        /// By names beyond ASCII, which are equal in all normalization forms; nil for those of several handlers.
+        private var equivalent: [String: Slot?] = [:]
+
+        subscript(name: String) -> Slot? { exact[Selector(name)] ?? equivalent[name] ?? nil }
+
+        mutating func add(_ name: String, _ slot: Slot?) {
+            exact[Selector(name)] = slot
+            guard name.utf8.contains(where: { $0 >= 0x80 }) else { return }
+            equivalent.updateValue(equivalent[name] == nil ? slot : nil, forKey: name)
         }
     }
 
-    /// Returns what the spellings of one side find. A spelling that stands for several selectors of one type (overloads
-    /// with selectors of their own) finds none of them, and no handler of a superclass.
-    private func bySpelling(isStatic: Bool) -> [Selector: Slot] {
+    /// Returns the handlers by the spellings of one side. A spelling that stands for several selectors of one type
+    /// (overloads with selectors of their own) finds none of them, and no handler of a superclass.
+    private func bySpelling(isStatic: Bool) -> Names {
         let side = isStatic ? `static` : instance
-        var spellings: [Selector: Slot] = [:]
+        var names = Names()
         var taken: Set<Selector> = []
         for entries in chain {
-            let own = entries.filter { $0.isStatic == isStatic }
-            for (name, sharing) in Dictionary(grouping: own, by: { Selector($0.name) })
-            where taken.insert(name).inserted {
-                let selectors = Set(sharing.map { Selector($0.selector) })
-                guard selectors.count == 1, let selector = selectors.first else { continue }
+            var selectors: [Selector: Set<Selector>] = [:]
+            for entry in entries where entry.isStatic == isStatic {
+                for name in [entry.name, entry.selector] {
+                    selectors[Selector(Self.withoutBackticks(name)), default: []].insert(Selector(entry.selector))
+                }
+            }
+            for (name, sharing) in selectors where taken.insert(name).inserted {
+                guard sharing.count == 1, let selector = sharing.first else { continue }
                 if let entry = SelectorKey.with(selector, { side.selectors.view.entry($0) }) {
-                    spellings[name] = .entry(entry.takeUnretainedValue())
+                    names.add(name.description, .entry(entry.takeUnretainedValue()))
                 } else {
-                    spellings[name] = side.conflicts[selector].map(Slot.conflict)
+                    names.add(name.description, side.conflicts[selector].map(Slot.conflict))
                 }
             }
         }
-        return spellings
+        return names
     }
 }

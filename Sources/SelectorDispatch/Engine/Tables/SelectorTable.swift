@@ -42,7 +42,7 @@ final class SelectorTable {
     /// A view of the table, which does not keep the table alive.
     var view: View { View(mask: mask, buckets: buckets) }
 
-    /// The part of a table that a look-up needs. Whoever uses it must hold the table.
+    /// The part of a table that a look-up needs. Its user must hold the table.
     struct View {
         fileprivate let mask: Int
         fileprivate let buckets: UnsafeMutablePointer<Bucket>
@@ -117,8 +117,8 @@ struct SelectorKey {
 
     /// Returns the hash of some bytes, by folded multiplication of eight bytes at a time, as in wyhash.
     ///
-    /// The hash is not seeded. It doesn't need to be: tables hold only what a program declares, so nobody who sends
-    /// strings can make their buckets collide.
+    /// The hash needs no seed: tables hold only a program's own declarations, so no sender can
+    /// make their buckets collide.
     @inline(__always)
     private static func hash(_ bytes: UnsafeRawPointer?, _ count: Int) -> UInt32 {
         var state = UInt64(truncatingIfNeeded: count) ^ 0xA076_1D64_78BD_642F

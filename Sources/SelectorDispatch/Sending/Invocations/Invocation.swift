@@ -41,7 +41,7 @@ public struct Invocation {
     /// needs no handler for the selector.
     ///
     /// - Parameters:
-    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - selector: The message to send, also by its Swift spelling.
     ///   - target: The receiver. Its dynamic type decides which handler runs.
     ///   - ownership: Whether the invocation keeps the target alive.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
@@ -82,8 +82,8 @@ public struct Invocation {
     /// Creates an invocation for instances of a type, without a target.
     ///
     /// Give it a target with ``bind(to:holding:)``, or run it on one with
-    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the handler. The other parameters
-    /// and the errors are those of the creation with a target.
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the handler. The other
+    /// parameters and the errors are those of the creation with a target.
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -102,7 +102,7 @@ public struct Invocation {
             registry: registry)
     }
 
-    /// Creates an invocation of a selector that `target` has no handler for.
+    /// Creates an invocation of a selector without a handler in `target`.
     init(
         forwarding selector: Selector, target: Any, arguments: [Any?], scope: ForwardingScope,
         registry: HandlerRegistry
@@ -128,6 +128,8 @@ public struct Invocation {
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
 
     package var registry: HandlerRegistry { state.registry }
+    /// The type that the sender of a forwarded message wants its result to have.
+    package var resultType: Any.Type { state.scope?.resultType ?? Any?.self }
     /// The receiver that the invocation is bound to; nil if it is unbound, or if its target was released.
     public var target: Any? { state.target }
 
@@ -145,7 +147,7 @@ public struct Invocation {
         changing { $0.binding = isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target) }
     }
 
-    /// Lets `change` change the state, after making it this invocation's alone.
+    /// Applies a change to the state, after making it this invocation's alone.
     private mutating func changing(_ change: (State) -> Void) {
         change(ownState())
     }
@@ -177,7 +179,7 @@ extension Invocation {
         mutating get { InvocationCall(ownState()) }
     }
 
-    /// Returns the state, after making it this invocation's alone: what a call leaves there is not seen by copies.
+    /// Returns the state, after making it this invocation's alone: copies don't see the result of a call.
     @inlinable @inline(__always)
     mutating func ownState() -> State {
         if !isKnownUniquelyReferenced(&state) { unshare() }
@@ -199,13 +201,10 @@ extension Invocation {
     ///
     /// - Parameters:
     ///   - invocation: A bound invocation that the sender no longer uses.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     /// - Returns: The handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
-    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone;
-    ///   ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or the result would cross isolations
-    ///   and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach its handler; the handler's own
-    ///   error, unchanged.
+    /// - Throws: What ``invoke`` throws; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or the
+    ///   result would cross isolations and is not `Sendable`.
     @discardableResult
     public nonisolated(nonsending) static func invoke(
         _ invocation: sending Invocation, policy: ArgumentPolicy = .strict

@@ -10,7 +10,7 @@
     /// Runs the handler on the bound target.
     ///
     /// - Parameters:
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - isolation: The sender's isolation. Leave it out.
     /// - Returns: The handler's result; nil for void and for an empty optional.
     /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
@@ -21,16 +21,12 @@
     public func callAsFunction(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        // Inlined, so that a caller that drops the result does nothing for a handler that returns none.
+        // Inlined, so that dropping the result of a handler without one costs nothing.
         try state.sendToBound(policy, isolation) ? state.result : nil
     }
 
-    /// Runs the handler on the bound target and returns its result as a type.
+    /// Runs the handler on the bound target and returns its result as the given type.
     ///
-    /// - Parameters:
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - returning: The result's type.
-    ///   - isolation: The sender's isolation. Leave it out.
     /// - Throws: The errors of a call without a type; ``DispatchError/wrongResult(_:expected:actual:)``, after the
     ///   handler has run, if its result has another type.
     @discardableResult
@@ -40,14 +36,8 @@
         try ResultRoom.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
     }
 
-    /// Runs the handler on the given target, whatever the invocation is bound to.
-    ///
-    /// - Parameters:
-    ///   - target: The receiver of this one call.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - isolation: The sender's isolation. Leave it out.
-    /// - Returns: The handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the message doesn't reach its handler; the handler's own error, unchanged.
+    /// Runs the handler on the given target, whatever the invocation is bound to. The rest is as in
+    /// ``callAsFunction(policy:isolation:)``.
     @discardableResult
     public func callAsFunction(
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
@@ -64,13 +54,10 @@
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - isolation: The sender's isolation. Leave it out.
+    /// The parameters are those of ``callAsFunction(policy:isolation:)``.
+    ///
     /// - Returns: The handler's result, or the error that the handler threw.
-    /// - Throws: ``DispatchError`` if the handler didn't run: ``DispatchError/targetUnbound(_:)`` if the invocation has
-    ///   no target, ``DispatchError/targetReleased(_:)`` if its weakly held target is gone, any other if the message
-    ///   doesn't reach its handler.
+    /// - Throws: The errors of that call with which the handler didn't run.
     public func result(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {
@@ -117,7 +104,7 @@ extension Invocation.State {
         }
     }
 
-    /// Releases the last result, but only after it is out of here: its `deinit` may read the invocation.
+    /// Releases the last result only after its removal: its `deinit` may read the invocation.
     private func dropResult() {
         let last = result
         result = nil

@@ -2,7 +2,7 @@ extension Invocation {
     /// The storage of an invocation.
     ///
     /// A call holds the state while its handler runs; if the handler changes the invocation, the invocation gets
-    /// another state. So nobody changes a shared state, except that a call stores its result there.
+    /// another state. So a shared state never changes, except that a call stores its result there.
     @usableFromInline
     final class State {
         let selector: Selector
@@ -29,7 +29,7 @@ extension Invocation {
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
-        /// Whether there is a result. It is cheaper to ask this than to drop a result that isn't there.
+        /// Whether there is a result. Asking is cheaper than dropping a missing result.
         @exclusivity(unchecked) private(set) var hasResult = false
 
         enum Binding {

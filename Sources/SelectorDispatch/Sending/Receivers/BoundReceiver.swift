@@ -1,6 +1,6 @@
 /// A receiver seen through a registry: `registry[receiver]`.
 ///
-/// The receiver can be any value, also one that doesn't adopt ``MessageReceiver``, or a type with static handlers:
+/// The receiver can be any value, even without ``MessageReceiver``, or a type with static handlers:
 ///
 /// ```swift
 /// let sum = try registry[counter].send("sum", returning: Int.self)
@@ -36,8 +36,7 @@
     public func send<Result>(
         _ message: TypedMessage<Target, Result>, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(
-            message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
     }
 }
 

@@ -1,5 +1,5 @@
-// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside, they need `await`, and
-// the compiler says so. No other form does both in every context, the top level of `main.swift` included.
+// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside, they need `await`,
+// and the compiler says so. No other form does both in every context, the top level of `main.swift` included.
 
 /// A class of the main actor whose sends are isolated to the main actor, as an actor's are to the actor.
 ///
@@ -19,7 +19,7 @@ extension Actor where Self: MessageReceiver {
     /// - Parameters:
     ///   - selector: The message, such as `deposit:`, or its Swift spelling, `deposit(_:)`.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type.
     ///   - sender: The sender's isolation. Leave it out.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is outside and the result is
@@ -31,7 +31,8 @@ extension Actor where Self: MessageReceiver {
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
     ) throws -> Result {
-        try sendInside(self, selector, to: self, arguments, policy, from: sender, returning: Result.self)
+        if sender !== self { try checkResultLeaves(selector, of: self) }
+        return try sendNow(selector, to: self, arguments, policy, from: self, in: nil, returning: Result.self)
     }
 
     /// Sends a typed message to this actor, on the actor, and returns its handler's result.
@@ -47,15 +48,17 @@ extension Actor where Self: MessageReceiver {
 extension MainActorReceiver {
     /// Sends a message to this receiver, on the main actor, and returns its handler's result.
     ///
-    /// Reaches the synchronous handlers of the main actor; ``MessageReceiver/awaited-property`` reaches every handler. The
-    /// parameters and errors are those of an actor's send.
+    /// Reaches the synchronous handlers of the main actor; ``MessageReceiver/awaited-property`` reaches every handler.
+    /// The parameters and errors are those of an actor's send.
     @inlinable
     @discardableResult
     public func send<Result>(
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
     ) throws -> Result {
-        try sendInside(MainActor.shared, selector, to: self, arguments, policy, from: sender, returning: Result.self)
+        let home = MainActor.shared
+        if sender !== home { try checkResultLeaves(selector, of: self) }
+        return try sendNow(selector, to: self, arguments, policy, from: home, in: nil, returning: Result.self)
     }
 
     /// Sends a typed message to this receiver, on the main actor, and returns its handler's result.
@@ -68,27 +71,13 @@ extension MainActorReceiver {
     }
 }
 
-/// Sends a message in the isolation that its receiver belongs to.
-///
-/// - Parameters:
-///   - home: The receiver's isolation, where this runs.
-///   - sender: The sender's isolation.
+/// Throws an error if the result of a message can't leave its receiver's isolation.
 @inlinable @inline(__always)
-func sendInside<Target: MessageReceiver, Result>(
-    _ home: any Actor, _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy,
-    from sender: (any Actor)?, returning: Result.Type
-) throws -> Result {
-    if sender !== home {
-        try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) }
-    }
-    return try sendNow(selector, to: target, arguments, policy, from: home, in: nil, returning: Result.self)
+func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
+    try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) }
 }
 
-/// Throws an error if the result of a message can't leave its receiver's isolation.
-///
-/// - Parameters:
-///   - target: Points at a value of the type.
-///   - type: The target's static type; nil for a class.
+/// Throws an error if the result of a message can't leave its receiver's isolation. The target is as in `sendNow`.
 @usableFromInline
 func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
     if let handler = HandlerOfObject.find(selector, of: target, type, in: SharedRegistry.current) {

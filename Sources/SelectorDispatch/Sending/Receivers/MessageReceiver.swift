@@ -33,19 +33,13 @@ extension MessageReceiver {
     /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the signature of the handler
     /// that its forwarding target has.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if there is no handler
-    ///   for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
-    ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)`` or
-    ///   ``DispatchError/tooDeep(_:limit:)`` if forwarding fails.
+    /// - Throws: The ``DispatchError`` of a send that finds no handler.
     public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {
         try HandlerRegistry.shared.methodSignature(for: selector, target: self)
     }
 
-    /// Returns an invocation of the handler that the selector names, bound to this receiver.
-    ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if this receiver has no
-    ///   handler for the selector and is not a ``MessageForwarder``; ``DispatchError/conflictingHandlers(_:_:)`` if
-    ///   more than one handler is registered for it.
+    /// Returns an invocation of the handler that the selector names, bound to this receiver. Its errors are those of
+    /// ``Invocation/init(_:target:holding:arguments:registry:)``.
     public func invocation(for selector: Selector, with arguments: [Any?] = []) throws(DispatchError) -> Invocation {
         try Invocation(selector, target: self, arguments: arguments)
     }

@@ -1,4 +1,4 @@
-/// What has `send`. The protocol explains calls that no `send` accepts; its methods never run.
+/// A type with `send`. The protocol explains calls that no `send` accepts; its methods never run.
 public protocol MessageSending {}
 
 extension MessageSending {

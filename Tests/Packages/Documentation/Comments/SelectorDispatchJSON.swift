@@ -14,3 +14,4 @@ final class Cart: MessageReceiver, Sendable {
 let cart = Cart()
 let coder = JSONCoder()
 let json: JSONValue = [:]
+let message = try! JSONMessage(json)

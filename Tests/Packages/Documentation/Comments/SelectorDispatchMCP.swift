@@ -1,5 +1,6 @@
 // What the examples in the comments use.
 
+import Foundation
 import SelectorDispatchMCP
 
 class Context: MessageReceiver {
@@ -9,3 +10,7 @@ class Context: MessageReceiver {
 final class Cart: MessageReceiver, Sendable {}
 
 let cart = Cart()
+let server = try! MCPServer(name: "shop", version: "1.0", coder: JSONCoder())
+let headers = [(name: "Content-Type", value: "application/json")]
+let body: [UInt8] = []
+let png = Data()

@@ -1,5 +1,6 @@
 // What the examples in the comments use. Tests/Packages/NATS/run checks them, where the trait is on.
 
+import Foundation
 import SelectorDispatchNATS
 
 class Context {
@@ -15,10 +16,9 @@ final class Cart: Sendable {
     @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count }
 }
 
-final class Button: LinkedResponder {}
-
 let cart = Cart()
 let coder = JSONCoder()
-@MainActor let (button, controller) = (Button(), Button())
 var connection: NATSConnection { fatalError() }
 var shop: NATSClient { fatalError() }
+var service: NATSService { fatalError() }
+var store: NATSStore { fatalError() }

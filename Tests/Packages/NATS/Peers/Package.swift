@@ -14,7 +14,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "SelectorDispatch", path: "../../../..", traits: ["NATS"])],
     targets: [
-        .executableTarget(name: "Peer", dependencies: [nats], swiftSettings: settings, plugins: [handlers]),
+        .executableTarget(
+            name: "Peer", dependencies: [nats, .product(name: "dispatch", package: "SelectorDispatch")],
+            swiftSettings: settings, plugins: [handlers]),
         // The example of the article.
         .executableTarget(
             name: "PastOneMachine", dependencies: [nats], exclude: ["expected.txt"], swiftSettings: settings,

@@ -170,7 +170,7 @@ def main():
 
 def check(server, sent, outcomes, made, took):
     runs = read_runs()
-    expected = {f"m{number}" for number in range(COUNT)}
+    expected = {f"ledger/m{number}" for number in range(COUNT)}
     lost = [message for message in expected if not any(what == "end" for _, what, _, _ in runs[message])]
     assert not lost, (
         f"{len(lost)} messages never ran to their end, such as {lost[:5]}: {runs[lost[0]]}; "

@@ -2,12 +2,16 @@
 
     measure.py PEER CPEER URL ROUNDS [--quiet]
 
-With --quiet, the machine is said to have nothing else to do.
+One-way sends are measured beside those of nats-py. With --quiet, the machine is said to have nothing else to do.
 """
 
+import asyncio
 import statistics
 import subprocess
 import sys
+import time
+
+import nats
 
 PEER, CPEER, URL, ROUNDS = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 TEXT = "x" * 64
@@ -66,11 +70,42 @@ def workers():
     return {selector: rates[selector, 4] / rates[selector, 1] for selector in ["wait:", "compute:"]}
 
 
+async def publish(count):
+    connection = await nats.connect(URL)
+    start = time.monotonic()
+    for _ in range(count):
+        await connection.publish("measured.nobody", REQUEST.encode())
+    await connection.flush()
+    seconds = time.monotonic() - start
+    await connection.close()
+    return count / seconds
+
+
+def one_way(count=100_000):
+    theirs = asyncio.run(publish(count))
+    rates = {}
+    for sending in ["immediately", "inBatches"]:
+        output = subprocess.run(
+            [PEER, "oneway", URL, "nobody", str(count), sending], check=True, capture_output=True, text=True
+        ).stdout
+        rates[sending] = float(output)
+        print(f"{count} one-way sends {sending}: {rates[sending]:.0f} a second, {rates[sending] / theirs:.2f} of nats-py's")
+    return rates["immediately"] / theirs
+
+
+def order(count=2_000):
+    output = subprocess.run([PEER, "order", URL, "measured", str(count)], check=True, capture_output=True, text=True).stdout
+    for name, rate in (line.split() for line in output.splitlines()):
+        print(f"{count} stored messages, order: {name}: {float(rate):.0f} handled a second")
+
+
 try:
-    shares, times = throughput(), workers()
+    order()
+    share, shares, times = one_way(), throughput(), workers()
     assert times["wait:"] > 1.5, f"four workers that wait: {times['wait:']:.2f}; they don't share the messages"
     # On a machine that others use, a process that wakes more threads waits longer, and four workers get no more than one.
     if "--quiet" in sys.argv:
+        assert share >= 0.5, f"one-way sends: {share:.2f} of nats-py's rate, expected 0.5"
         for threads, share in shares.items():
             assert share >= 0.7, f"{threads} in flight: {share:.2f} of the echo's requests a second, expected 0.7"
         assert times["wait:"] >= 3, f"four workers that wait: {times['wait:']:.2f}, expected 3"

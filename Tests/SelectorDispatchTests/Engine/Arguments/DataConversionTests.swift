@@ -126,7 +126,7 @@ struct OwnRawValue: RawRepresentable {
             ("float:", 2, .strict, "must be Float, not Int; pass 2.0 as Float, \(remedy)"),
             ("small:", 5, .strict, "must be UInt8, not Int; pass 5 as UInt8, \(remedy)"),
             ("int:", 2.0, .strict, "must be Int, not Double; pass 2, \(remedy)"),
-            ("optional:", 2.0, .strict, "must be Optional<Int>, not Double; pass 2, \(remedy)"),
+            ("optional:", 2.0, .strict, "must be Int?, not Double; pass 2, \(remedy)"),
             ("string:", 3, .strict, #"must be String, not Int; pass "3", \#(remedy)"#),
             ("bool:", "true", .strict, "must be Bool, not String; pass true, \(remedy)"),
             ("int:", NSNumber(value: 7), .strict, "must be Int, not NSNumber; pass 7, \(remedy)"),
@@ -136,7 +136,7 @@ struct OwnRawValue: RawRepresentable {
             ),
             ("int:", 1.5, .strict, "must be Int, not Double; 1.5 is not a whole number"),
             ("int:", true, .strict, "must be Int, not Bool"),
-            ("button:", 1, .strict, "must be Optional<Button>, not Int"),
+            ("button:", 1, .strict, "must be Button?, not Int"),
             ("int:", NSNumber(value: 1.5), converting, "must be Int, not NSNumber; 1.5 is not a whole number"),
             (
                 "small:", NSNumber(value: 300), converting,
@@ -171,7 +171,7 @@ struct OwnRawValue: RawRepresentable {
                 "color:", "purple", converting,
                 "must be Color, not String; none of its values has the raw value 'purple'"
             ),
-            ("level:", 3, converting, "must be Optional<Level>, not Int; none of its values has the raw value '3'"),
+            ("level:", 3, converting, "must be Level?, not Int; none of its values has the raw value '3'"),
         ]
     }()
 

@@ -3,106 +3,88 @@ import Testing
 @testable import SelectorDispatch
 
 @Suite struct HandlerTableTests {
-    private static func entry(_ slot: HandlerTable.Slot?) -> RegistryEntry? {
-        if case .entry(let entry) = slot { entry } else { nil }
+    private func entry(_ selector: String, _ name: String, _ line: Int, isStatic: Bool = false) -> RegistryEntry {
+        .named(selector, name, isStatic: isStatic, line: line)
     }
 
-    private static func conflict(_ slot: HandlerTable.Slot?) -> [Int]? {
-        if case .conflict(let rivals) = slot { rivals.map(\.location.line) } else { nil }
+    /// Expects that each selector finds the handlers of the given lines in a class with its superclasses: one, several that
+    /// are in conflict, or none.
+    @discardableResult
+    private func expect(
+        _ chain: [[RegistryEntry]], _ found: [Selector: [Int]], isStatic: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> HandlerTable {
+        let table = HandlerTable(chain: chain)
+        for (selector, lines) in found {
+            let actual: [Int] =
+                switch table.slot(selector, isStatic: isStatic) {
+                case .entry(let entry)?: [entry.location.line]
+                case .conflict(let rivals)?: rivals.map(\.location.line)
+                case nil: []
+                }
+            #expect(actual == lines, "\(selector)", sourceLocation: sourceLocation)
+        }
+        return table
     }
 
     @Test func `the nearest class's handler is found, by selector and by Swift spelling`() {
-        let near = RegistryEntry.named("move:to:", "move(_:to:)", line: 1)
-        let far = RegistryEntry.named("move:to:", "move(_:to:)", line: 2)
-        let inherited = RegistryEntry.named("reload", "reload()", line: 3)
-        let table = HandlerTable(chain: [[near], [far, inherited]])
-        for selector: Selector in ["move:to:", "move(_:to:)"] {
-            #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
-        }
-        for selector: Selector in ["reload", "reload()"] {
-            #expect(Self.entry(table.slot(selector, isStatic: false)) === inherited)
-        }
+        let far = [entry("move:to:", "move(_:to:)", 2), entry("reload", "reload()", 3)]
+        let table = expect(
+            [[entry("move:to:", "move(_:to:)", 1)], far],
+            ["move:to:": [1], "move(_:to:)": [1], "reload": [3], "reload()": [3]])
         #expect(Set(table.selectors(isStatic: false)) == ["move:to:", "reload"])
     }
 
     @Test func `a selector that the subclass renamed is found under both, each where it belongs`() {
         // The subclass's method has the superclass's selector and a Swift name of its own.
-        let near = RegistryEntry.named("show:", "display(_:)", line: 1)
-        let far = RegistryEntry.named("show:", "show(_:)", line: 2)
-        let table = HandlerTable(chain: [[near], [far]])
-        for selector: Selector in ["show:", "display(_:)", "show(_:)"] {
-            #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
-        }
+        expect(
+            [[entry("show:", "display(_:)", 1)], [entry("show:", "show(_:)", 2)]],
+            ["show:": [1], "display(_:)": [1], "show(_:)": [1]])
     }
 
     @Test func `a spelling that stands for several selectors finds none, nor a superclass's`() {
-        let chain = [
-            [RegistryEntry.named("shout:", "shout(_:)"), RegistryEntry.named("shoutTimes:", "shout(_:)")],
-            [RegistryEntry.named("shoutBase:", "shout(_:)")],
-        ]
-        let table = HandlerTable(chain: chain)
-        #expect(table.slot("shout(_:)", isStatic: false) == nil)
-        #expect(Self.entry(table.slot("shoutBase:", isStatic: false)) === chain[1][0])
+        let near = [entry("shout:", "shout(_:)", 1), entry("shoutTimes:", "shout(_:)", 2)]
+        expect([near, [entry("shoutBase:", "shout(_:)", 3)]], ["shout(_:)": [], "shoutBase:": [3]])
     }
 
     @Test func `spellings that Unicode calls equivalent are two selectors`() {
-        let composed = RegistryEntry.named("caf\u{E9}", "caf\u{E9}()", line: 1)
-        let decomposed = RegistryEntry.named("cafe\u{301}", "cafe\u{301}()", line: 2)
-        #expect(Selector(composed.selector) != Selector(decomposed.selector))
-        let table = HandlerTable(chain: [[composed, decomposed]])
-        for entry in [composed, decomposed] {
-            #expect(Self.entry(table.slot(Selector(entry.selector), isStatic: false)) === entry)
-            #expect(Self.entry(table.slot(Selector(entry.name), isStatic: false)) === entry)
-        }
+        let (composed, decomposed): (Selector, Selector) = ("caf\u{E9}", "cafe\u{301}")
+        #expect(composed != decomposed)
+        expect(
+            [[entry("caf\u{E9}", "caf\u{E9}()", 1), entry("cafe\u{301}", "cafe\u{301}()", 2)]],
+            [composed: [1], "caf\u{E9}()": [1], decomposed: [2], "cafe\u{301}()": [2]])
     }
 
-    @Test func `a conflict is found by either spelling, and hides the superclass's handler`() {
-        let rivals = [
-            RegistryEntry.named("tap:", "tap(_:)", line: 2), RegistryEntry.named("tap:", "tap(_:)", line: 1),
-        ]
-        let table = HandlerTable(chain: [rivals, [RegistryEntry.named("tap:", "tap(_:)", line: 3)]])
-        for selector: Selector in ["tap:", "tap(_:)"] {
-            #expect(Self.conflict(table.slot(selector, isStatic: false)) == [1, 2])
-        }
+    @Test func `backticks and the normalization form of a name make no difference`() {
+        expect(
+            [[entry("caf\u{E9}:", "caf\u{E9}(_:)", 1), entry("default:in:", "default(_:in:)", 2)]],
+            [
+                "cafe\u{301}:": [1], "cafe\u{301}(_:)": [1], "`caf\u{E9}`:": [1],
+                "`default`:in:": [2], "`default`(_:`in`:)": [2], "`default`:": [],
+            ])
+    }
+
+    @Test func `a conflict is found by either spelling and hides the superclass's handler, and a subclass settles it`()
+    {
+        let rivals = [entry("tap:", "tap(_:)", 2), entry("tap:", "tap(_:)", 1)]
+        let table = expect([rivals, [entry("tap:", "tap(_:)", 3)]], ["tap:": [1, 2], "tap(_:)": [1, 2]])
         #expect(SelectorKey.with("tap:") { table.instanceEntry($0) } == nil)
         #expect(table.selectors(isStatic: false) == ["tap:"])
         #expect(!table.isEmpty)
+        expect([[entry("tap:", "tap(_:)", 3)], rivals], ["tap:": [3], "tap(_:)": [3]])
     }
 
-    @Test func `a subclass settles its superclass's conflict`() {
-        let near = RegistryEntry.named("tap:", "tap(_:)", line: 1)
-        let rivals = [
-            RegistryEntry.named("tap:", "tap(_:)", line: 2), RegistryEntry.named("tap:", "tap(_:)", line: 3),
-        ]
-        let table = HandlerTable(chain: [[near], rivals])
-        for selector: Selector in ["tap:", "tap(_:)"] {
-            #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
-        }
+    @Test func `a hand-made handler is also found by a name without parentheses`() {
+        let chain = [[entry("show:", "display", 1), entry("reload", "reload()", 2)]]
+        expect(chain, ["display": [1], "hide": []])
+        expect(chain, ["display": []], isStatic: true)
     }
 
-    @Test func `a hand-made handler is found by a name without parentheses, too`() {
-        let entry = RegistryEntry.named("show:", "display")
-        let table = HandlerTable(chain: [[entry, RegistryEntry.named("reload", "reload()")]])
-        #expect(Self.entry(table.slot("display", isStatic: false)) === entry)
-        #expect(table.slot("display", isStatic: true) == nil)
-        #expect(table.slot("hide", isStatic: false) == nil)
-    }
-
-    @Test func `spellings of instance and static handlers are told apart`() {
-        let instance = RegistryEntry.named("make:", "make(_:)", line: 1)
-        let type = RegistryEntry.named("makeNew:", "make(_:)", isStatic: true, line: 2)
-        let table = HandlerTable(chain: [[instance, type]])
-        #expect(Self.entry(table.slot("make(_:)", isStatic: false)) === instance)
-        #expect(Self.entry(table.slot("make(_:)", isStatic: true)) === type)
-    }
-
-    @Test func `instance and static handlers are two tables`() {
-        let instance = RegistryEntry.named("make", line: 1)
-        let type = RegistryEntry.named("make", isStatic: true, line: 2)
-        let table = HandlerTable(chain: [[instance, type]])
-        #expect(Self.entry(table.slot("make", isStatic: false)) === instance)
-        #expect(Self.entry(table.slot("make", isStatic: true)) === type)
-        #expect(HandlerTable(chain: []).isEmpty)
-        #expect(!HandlerTable(chain: [[type]]).isEmpty)
+    @Test func `instance and static handlers are two tables, and so are their spellings`() {
+        let type = [entry("makeNew:", "make(_:)", 2, isStatic: true), entry("reload", "reload", 4, isStatic: true)]
+        let chain = [[entry("make:", "make(_:)", 1), entry("reload", "reload", 3)] + type]
+        expect(chain, ["make(_:)": [1], "reload": [3]])
+        expect(chain, ["make(_:)": [2], "reload": [4]], isStatic: true)
+        #expect(HandlerTable(chain: []).isEmpty && !HandlerTable(chain: [type]).isEmpty)
     }
 }

@@ -41,7 +41,7 @@ import Testing
             absent: ["a", "a\u{0}b", "\u{0}\u{0}", "蓝色", "👩:"])
     }
 
-    @Test func `selectors with one hash are told apart`() throws {
+    @Test func `selectors with one hash are distinguished`() throws {
         var byHash: [UInt32: String] = [:]
         var pairs: [(String, String)] = []
         for number in 0..<400_000 where pairs.count < 4 {

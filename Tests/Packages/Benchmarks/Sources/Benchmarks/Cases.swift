@@ -23,7 +23,7 @@ enum Cases {
             controller.btnClick1(button, userInfo: info)
         }
         return [
-            Row(name: "call", subject: "opaque closure", body: .sync { for _ in 0..<$0 { closure(button, info) } })
+            .sync("call", "opaque closure") { for _ in 0..<$0 { closure(button, info) } }
         ]
     }
 
@@ -31,33 +31,23 @@ enum Cases {
         _ controller: Controller, _ button: Button, _ info: [String: String], _ name: String
     ) -> [Row] {
         let table = handWrittenTable(controller)
+        let deep = Controller4()
         let post = Notification.Name(name)
         let observer = NotificationCenter.default.addObserver(forName: post, object: nil, queue: nil) { note in
             guard let sender = note.object as? Button, let info = note.userInfo as? [String: String] else { return }
             effects &+= sender.clicks &+ info.count
         }
         return [
-            Row(
-                name: "A", subject: "dictionary", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { _ = try table[name]?([button, info]) } }),
-            Row(
-                name: "A", subject: "switch",
-                body: .sync { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, [button, info]) } }),
-            Row(
-                name: "A", subject: "NotificationCenter",
-                body: .sync {
-                    for _ in 0..<$0 { NotificationCenter.default.post(name: post, object: button, userInfo: info) }
-                    withExtendedLifetime(observer) {}
-                }),
-            Row(
-                name: "A", subject: "SelectorDispatch",
-                body: .sync { for _ in 0..<$0 { try controller.send(Selector(name), with: [button, info]) } }),
-            Row(
-                name: "A", subject: "SelectorDispatch, five classes deep",
-                body: {
-                    let deep = Controller4()
-                    return .sync { for _ in 0..<$0 { try deep.send(Selector(name), with: [button, info]) } }
-                }()),
+            .sync("A", "dictionary", isBaseline: true) { for _ in 0..<$0 { _ = try table[name]?([button, info]) } },
+            .sync("A", "switch") { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, [button, info]) } },
+            .sync("A", "NotificationCenter") {
+                for _ in 0..<$0 { NotificationCenter.default.post(name: post, object: button, userInfo: info) }
+                withExtendedLifetime(observer) {}
+            },
+            .sync("A") { for _ in 0..<$0 { try controller.send(Selector(name), with: [button, info]) } },
+            .sync("A", "SelectorDispatch, five classes deep") {
+                for _ in 0..<$0 { try deep.send(Selector(name), with: [button, info]) }
+            },
         ]
     }
 
@@ -67,15 +57,9 @@ enum Cases {
         let table = handWrittenTable(controller)
         let arguments: [Any?] = opaque([button, info])
         return [
-            Row(
-                name: "A′", subject: "dictionary", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { _ = try table[name]?(arguments) } }),
-            Row(
-                name: "A′", subject: "switch",
-                body: .sync { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, arguments) } }),
-            Row(
-                name: "A′", subject: "SelectorDispatch",
-                body: .sync { for _ in 0..<$0 { try controller.send(Selector(name), with: arguments) } }),
+            .sync("A′", "dictionary", isBaseline: true) { for _ in 0..<$0 { _ = try table[name]?(arguments) } },
+            .sync("A′", "switch") { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, arguments) } },
+            .sync("A′") { for _ in 0..<$0 { try controller.send(Selector(name), with: arguments) } },
         ]
     }
 
@@ -87,72 +71,50 @@ enum Cases {
         }
         let message = Controller.btnClick1Message(button, userInfo: info)
         return [
-            Row(
-                name: "B", subject: "[Any?] closure", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { _ = try closure?(arguments) } }),
-            Row(
-                name: "B", subject: "SelectorDispatch",
-                body: .sync {
-                    var invocation = try Invocation("btnClick1:userInfo:", target: controller, arguments: arguments)
-                    for _ in 0..<$0 { try invocation.invoke() }
-                }),
-            Row(
-                name: "B′", subject: "typed closure", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { typed(controller, button, info) } }),
-            Row(
-                name: "B′", subject: "SelectorDispatch",
-                body: .sync {
-                    for _ in 0..<$0 { try controller.send(Controller.btnClick1Message(button, userInfo: info)) }
-                }),
-            Row(
-                name: "B′", subject: "SelectorDispatch, message kept",
-                body: .sync { for _ in 0..<$0 { try controller.send(message) } }),
+            .sync("B", "[Any?] closure", isBaseline: true) { for _ in 0..<$0 { _ = try closure?(arguments) } },
+            .sync("B") {
+                var invocation = try Invocation("btnClick1:userInfo:", target: controller, arguments: arguments)
+                for _ in 0..<$0 { try invocation.invoke() }
+            },
+            .sync("B′", "typed closure", isBaseline: true) { for _ in 0..<$0 { typed(controller, button, info) } },
+            .sync("B′") {
+                for _ in 0..<$0 { try controller.send(Controller.btnClick1Message(button, userInfo: info)) }
+            },
+            .sync("B′", "SelectorDispatch, message kept") { for _ in 0..<$0 { try controller.send(message) } },
         ]
     }
 
     private static func c(_ controller: Controller, _ name: String) -> [Row] {
         let table = handWrittenTable(controller)
         return [
-            Row(
-                name: "C", subject: "dictionary", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { _ = try table[name]?([]) } }),
-            Row(
-                name: "C", subject: "switch",
-                body: .sync { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, []) } }),
-            Row(
-                name: "C", subject: "SelectorDispatch",
-                body: .sync { for _ in 0..<$0 { try controller.send(Selector(name)) } }),
+            .sync("C", "dictionary", isBaseline: true) { for _ in 0..<$0 { _ = try table[name]?([]) } },
+            .sync("C", "switch") { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, []) } },
+            .sync("C") { for _ in 0..<$0 { try controller.send(Selector(name)) } },
         ]
     }
 
     private static func d(_ controller: Controller, _ button: Button, _ name: String) -> [Row] {
         let table = handWrittenTable(controller)
         return [
-            Row(
-                name: "D", subject: "dictionary", isBaseline: true,
-                body: .sync {
-                    var sum = 0
-                    for index in 0..<$0 { sum &+= try table[name]?([button, nil, index, 0.5]) as? Int ?? 0 }
-                    effects &+= sum
-                }),
-            Row(
-                name: "D", subject: "switch",
-                body: .sync {
-                    var sum = 0
-                    for index in 0..<$0 {
-                        sum &+= try handWrittenSwitch(name, controller, [button, nil, index, 0.5]) as? Int ?? 0
-                    }
-                    effects &+= sum
-                }),
-            Row(
-                name: "D", subject: "SelectorDispatch",
-                body: .sync {
-                    var sum = 0
-                    for index in 0..<$0 {
-                        sum &+= try controller.send(Selector(name), with: [button, nil, index, 0.5]) as? Int ?? 0
-                    }
-                    effects &+= sum
-                }),
+            .sync("D", "dictionary", isBaseline: true) {
+                var sum = 0
+                for index in 0..<$0 { sum &+= try table[name]?([button, nil, index, 0.5]) as? Int ?? 0 }
+                effects &+= sum
+            },
+            .sync("D", "switch") {
+                var sum = 0
+                for index in 0..<$0 {
+                    sum &+= try handWrittenSwitch(name, controller, [button, nil, index, 0.5]) as? Int ?? 0
+                }
+                effects &+= sum
+            },
+            .sync("D") {
+                var sum = 0
+                for index in 0..<$0 {
+                    sum &+= try controller.send(Selector(name), with: [button, nil, index, 0.5]) as? Int ?? 0
+                }
+                effects &+= sum
+            },
         ]
     }
 }

@@ -18,14 +18,12 @@ enum ChainCases {
         let name = Selector(name)
         let arguments: [Any?] = [button, info]
         func row(_ subject: String, listeningFor heard: String?) -> Row {
-            Row(
-                name: "E″", subject: subject, isBaseline: heard == nil,
-                body: .sync {
-                    let listeners = EventListeners()
-                    if let heard { listeners.add(heard, options: .capture) { _ in .ignoreAndContinue } }
-                    for _ in 0..<$0 { try nodes[7].route(name, with: arguments) }
-                    withExtendedLifetime((nodes, listeners)) {}
-                })
+            .sync("E″", subject, isBaseline: heard == nil) {
+                let listeners = EventListeners()
+                if let heard { listeners.add(heard, options: .capture) { _ in .ignoreAndContinue } }
+                for _ in 0..<$0 { try nodes[7].route(name, with: arguments) }
+                withExtendedLifetime((nodes, listeners)) {}
+            }
         }
         return [
             row("nobody listens", listeningFor: nil), row("another message is listened for", listeningFor: "elsewhere"),
@@ -39,14 +37,12 @@ enum ChainCases {
         // Made when it is first used: the other rows don't wait for it, nor do the tools that count for them.
         var nodes: [Node] = []
         let arguments: [Any?] = [button, info]
-        return Row(
-            name: "E′ million", subject: "SelectorDispatch", operations: Double(count),
-            body: .sync {
-                if nodes.isEmpty { nodes = chain(count: count) }
-                let start = nodes[count - 1]
-                for _ in 0..<$0 { try start.route(Selector(name), with: arguments) }
-                withExtendedLifetime(nodes) {}
-            })
+        return .sync("E′ million", operations: Double(count)) {
+            if nodes.isEmpty { nodes = chain(count: count) }
+            let start = nodes[count - 1]
+            for _ in 0..<$0 { try start.route(Selector(name), with: arguments) }
+            withExtendedLifetime(nodes) {}
+        }
     }
 
     private static func walk(_ button: Button, _ info: [String: String], _ name: String) -> [Row] {
@@ -62,18 +58,14 @@ enum ChainCases {
         let first = walk[5]
         let start = chain[5]
         return [
-            Row(
-                name: "E", subject: "hand-written walk", isBaseline: true,
-                body: .sync {
-                    for _ in 0..<$0 { _ = try first.perform(name, [button, info]) }
-                    withExtendedLifetime(walk) {}
-                }),
-            Row(
-                name: "E", subject: "SelectorDispatch",
-                body: .sync {
-                    for _ in 0..<$0 { try start.route(Selector(name), with: [button, info]) }
-                    withExtendedLifetime(chain) {}
-                }),
+            .sync("E", "hand-written walk", isBaseline: true) {
+                for _ in 0..<$0 { _ = try first.perform(name, [button, info]) }
+                withExtendedLifetime(walk) {}
+            },
+            .sync("E") {
+                for _ in 0..<$0 { try start.route(Selector(name), with: [button, info]) }
+                withExtendedLifetime(chain) {}
+            },
         ]
     }
 
@@ -110,13 +102,11 @@ enum ChainCases {
         }
         let row = isWeak ? "E′" : "E′ strong"
         return [
-            Row(name: row, subject: "bare hop", isBaseline: true, operations: Double(count), body: bare),
-            Row(
-                name: row, subject: "SelectorDispatch", operations: Double(count),
-                body: .sync {
-                    for _ in 0..<$0 { try start.route(name, with: arguments) }
-                    withExtendedLifetime(nodes) {}
-                }),
+            Row(row, "bare hop", isBaseline: true, operations: Double(count), body: bare),
+            .sync(row, operations: Double(count)) {
+                for _ in 0..<$0 { try start.route(name, with: arguments) }
+                withExtendedLifetime(nodes) {}
+            },
         ]
     }
 

@@ -8,16 +8,14 @@ enum DistributedCase {
         let account = DistributedAccount(actorSystem: system)
         let name = opaque("$s10Benchmarks18DistributedAccountC7deposit_5timesS2i_SitYaKFTE")
         return [
-            Row(
-                name: "H actor", subject: "executeDistributedTarget",
-                body: .async {
-                    for index in 0..<$0 {
-                        var decoder = LocalSystem.Decoder(arguments: [index, index])
-                        try await system.executeDistributedTarget(
-                            on: account, target: RemoteCallTarget(name), invocationDecoder: &decoder,
-                            handler: LocalSystem.Handler())
-                    }
-                })
+            .async("H actor", "executeDistributedTarget") {
+                for index in 0..<$0 {
+                    var decoder = LocalSystem.Decoder(arguments: [index, index])
+                    try await system.executeDistributedTarget(
+                        on: account, target: RemoteCallTarget(name), invocationDecoder: &decoder,
+                        handler: LocalSystem.Handler())
+                }
+            }
         ]
     }
 }

@@ -4,14 +4,22 @@ import SelectorDispatch
 
 /// Cases of events: six responders, of which the last one is asked last and handles the event.
 enum EventCases {
+    /// Listens to the event `heard` for as long as the program runs.
+    nonisolated(unsafe) private static let host = EventHost()
+
     static func rows() -> [Row] {
         let info: [String: Any] = ["key": "value"]
+        _ = host
         return rows("event", EventEnd(), WalkedByTable(), info)
             + rows("event strategy", EventTable(), WalkedByTable(), info)
-            + rows("event listener", EventHost(), WalkedByListeners(), info) + down(info)
+            // This event has a listener elsewhere, and no other event has.
+            + rows("event heard", EventEnd(), WalkedByTable(), info, of: "heard")
+            + rows("event listener", EventHost(), WalkedByListeners(), info, of: "heard") + down(info)
     }
 
-    private static func rows(_ name: String, _ end: Node, _ walkedEnd: Walked, _ info: [String: Any]) -> [Row] {
+    private static func rows(
+        _ name: String, _ end: Node, _ walkedEnd: Walked, _ info: [String: Any], of event: String = "saved"
+    ) -> [Row] {
         var (nodes, walk) = ([end], [walkedEnd])
         for _ in 1..<6 {
             let (node, walked) = (Node(), Walked())
@@ -20,20 +28,20 @@ enum EventCases {
             walk.append(walked)
         }
         let (start, first) = (nodes[5], walk[5])
-        let event = opaque("saved")
+        let event = opaque(event)
         return [
-            Row(
-                name: name, subject: "hand-written walk", isBaseline: true,
-                body: .sync { [walk] in
-                    for _ in 0..<$0 { effects &+= try first.receive(event, info, from: first) ? 1 : 0 }
-                    withExtendedLifetime(walk) {}
-                }),
-            Row(
-                name: name, subject: "SelectorDispatch",
-                body: .sync { [nodes] in
-                    for _ in 0..<$0 { effects &+= try start.route(event: event, userInfo: info).isHandled ? 1 : 0 }
-                    withExtendedLifetime(nodes) {}
-                }),
+            .sync(name, "hand-written walk", isBaseline: true) { [walk] in
+                for _ in 0..<$0 { effects &+= try first.receive(event, info, from: first) ? 1 : 0 }
+                withExtendedLifetime(walk) {}
+            },
+            .sync(name, "walk that does as much") { [walk] in
+                for _ in 0..<$0 { effects &+= try first.route(event, info).handledBy == nil ? 0 : 1 }
+                withExtendedLifetime(walk) {}
+            },
+            .sync(name) { [nodes] in
+                for _ in 0..<$0 { effects &+= try start.route(event: event, userInfo: info).isHandled ? 1 : 0 }
+                withExtendedLifetime(nodes) {}
+            },
         ]
     }
 
@@ -44,18 +52,14 @@ enum EventCases {
         walked.children = (1..<5).map { _ in Walked() } + [WalkedByTable()]
         let event = opaque("saved")
         return [
-            Row(
-                name: "event down", subject: "hand-written walk", isBaseline: true,
-                body: .sync {
-                    for _ in 0..<$0 { effects &+= try walked.receiveBelow(event, info, from: walked) ? 1 : 0 }
-                }),
-            Row(
-                name: "event down", subject: "SelectorDispatch",
-                body: .sync {
-                    for _ in 0..<$0 {
-                        effects &+= try root.route(event: event, userInfo: info, going: .down).isHandled ? 1 : 0
-                    }
-                }),
+            .sync("event down", "hand-written walk", isBaseline: true) {
+                for _ in 0..<$0 { effects &+= try walked.receiveBelow(event, info, from: walked) ? 1 : 0 }
+            },
+            .sync("event down") {
+                for _ in 0..<$0 {
+                    effects &+= try root.route(event: event, userInfo: info, going: .down).isHandled ? 1 : 0
+                }
+            },
         ]
     }
 }
@@ -68,6 +72,7 @@ final class EventEnd: Node {
     private var count = 0
     deinit { effects &+= count }
     @Handler func saved(_ info: [String: Any]?) { count &+= info?.count ?? 0 }
+    @Handler func heard(_ info: [String: Any]?) { count &+= info?.count ?? 0 }
 }
 
 final class EventTable: Node, StrategyReceiver {
@@ -82,7 +87,7 @@ private final class EventHost: Node, EventListenerHost {
 
     override init() {
         super.init()
-        eventListeners.add("saved") { event in
+        eventListeners.add("heard") { event in
             effects &+= event.userInfo?.count ?? 0
             return .handleAndStop
         }
@@ -105,12 +110,71 @@ class Walked {
         for child in children where try child.receiveBelow(name, info, from: sender) { return true }
         return false
     }
+
+    /// Handles an event of a route.
+    func handle(_ event: WalkedEvent) throws -> WalkedResult { .ignored }
+}
+
+/// What a route promises, by hand: an event that receivers can stop and whose default they can prevent, a path that is
+/// found before anybody's code runs, refusals of circles, of names that are empty and of routes too deep in each other,
+/// and an outcome with the responder. It has no phases, listeners of other responders, decorators, replies or isolation.
+final class WalkedEvent {
+    let name: String
+    let userInfo: [String: Any]?
+    let sender: Walked
+    var current: Walked?
+    var isStopped = false
+    var isDefaultPrevented = false
+
+    init(_ name: String, _ userInfo: [String: Any]?, from sender: Walked) {
+        (self.name, self.userInfo, self.sender) = (name, userInfo, sender)
+    }
+}
+
+enum WalkedResult { case ignored, continued, stopped }
+
+struct WalkedRoute {
+    var handledBy: Walked?
+    var isDefaultPrevented = false
+}
+
+enum WalkedError: Error { case noName, circle, tooDeep }
+
+nonisolated(unsafe) private var walkedDepth = 0
+
+extension Walked {
+    func route(_ name: String, _ userInfo: [String: Any]?) throws -> WalkedRoute {
+        guard !name.isEmpty else { throw WalkedError.noName }
+        guard walkedDepth < 32 else { throw WalkedError.tooDeep }
+        walkedDepth += 1
+        defer { walkedDepth -= 1 }
+        var path: [Walked] = []
+        var next: Walked? = self
+        while let node = next {
+            // A chain as long as that runs in a circle.
+            guard path.count < 1 << 20 else { throw WalkedError.circle }
+            path.append(node)
+            next = node.next
+        }
+        let event = WalkedEvent(name, userInfo, from: self)
+        var route = WalkedRoute()
+        for node in path {
+            event.current = node
+            let result = try node.handle(event)
+            if result != .ignored { route.handledBy = node }
+            if result == .stopped || event.isStopped { break }
+        }
+        event.current = nil
+        route.isDefaultPrevented = event.isDefaultPrevented
+        return route
+    }
 }
 
 final class WalkedByTable: Walked {
     private var count = 0
     lazy var table: [String: ([String: Any]?, Walked) throws -> Void] = [
-        "saved": { [unowned self] info, _ in count &+= info?.count ?? 0 }
+        "saved": { [unowned self] info, _ in count &+= info?.count ?? 0 },
+        "heard": { [unowned self] info, _ in count &+= info?.count ?? 0 },
     ]
     deinit { effects &+= count }
 
@@ -118,6 +182,12 @@ final class WalkedByTable: Walked {
         guard let closure = table[name] else { return try super.receive(name, info, from: sender) }
         try closure(info, sender)
         return true
+    }
+
+    override func handle(_ event: WalkedEvent) throws -> WalkedResult {
+        guard let closure = table[event.name] else { return .ignored }
+        try closure(event.userInfo, event.sender)
+        return .stopped
     }
 
     override func receiveBelow(_ name: String, _ info: [String: Any]?, from sender: Walked) throws -> Bool {
@@ -129,7 +199,7 @@ final class WalkedByTable: Walked {
 
 final class WalkedByListeners: Walked {
     private var listeners: [String: [([String: Any]?, Walked) throws -> Bool]] = [
-        "saved": [
+        "heard": [
             { info, _ in
                 effects &+= info?.count ?? 0
                 return true
@@ -140,5 +210,10 @@ final class WalkedByListeners: Walked {
     override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws -> Bool {
         for listener in listeners[name] ?? [] where try listener(info, sender) { return true }
         return try super.receive(name, info, from: sender)
+    }
+
+    override func handle(_ event: WalkedEvent) throws -> WalkedResult {
+        for listener in listeners[event.name] ?? [] where try listener(event.userInfo, event.sender) { return .stopped }
+        return .ignored
     }
 }

@@ -20,7 +20,7 @@ import ResponderScene
                     for _ in 0..<count { try work() }
                 }
                 return Row(
-                    name: name, subject: "\(number)", isBaseline: number == n, operations: Double(number),
+                    name, "\(number)", isBaseline: number == n, operations: Double(number),
                     body: isOnMainActor
                         ? .sync { count in try MainActor.assumeIsolated { try body(count) } } : .onMainActor(body))
             }

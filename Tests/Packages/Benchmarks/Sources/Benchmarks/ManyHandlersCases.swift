@@ -27,26 +27,20 @@ enum ManyHandlersCases {
         let shuffled = names.shuffled().map { String(decoding: Array($0.utf8), as: UTF8.self) }
         let hot = shuffled[count / 2]
         return [
-            Row(
-                name: "F", subject: "dictionary", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { _ = try dictionary[hot]?([button, info]) } }),
-            Row(
-                name: "F", subject: "SelectorDispatch",
-                body: .sync {
-                    for _ in 0..<$0 { try registry[controller].send(Selector(hot), with: [button, info]) }
-                }),
-            Row(
-                name: "F shuffled", subject: "dictionary", isBaseline: true,
-                body: .sync {
-                    for index in 0..<$0 { _ = try dictionary[shuffled[index % count]]?([button, info]) }
-                }),
-            Row(
-                name: "F shuffled", subject: "SelectorDispatch",
-                body: .sync {
-                    for index in 0..<$0 {
-                        try registry[controller].send(Selector(shuffled[index % count]), with: [button, info])
-                    }
-                }),
+            .sync("F", "dictionary", isBaseline: true) {
+                for _ in 0..<$0 { _ = try dictionary[hot]?([button, info]) }
+            },
+            .sync("F") {
+                for _ in 0..<$0 { try registry[controller].send(Selector(hot), with: [button, info]) }
+            },
+            .sync("F shuffled", "dictionary", isBaseline: true) {
+                for index in 0..<$0 { _ = try dictionary[shuffled[index % count]]?([button, info]) }
+            },
+            .sync("F shuffled") {
+                for index in 0..<$0 {
+                    try registry[controller].send(Selector(shuffled[index % count]), with: [button, info])
+                }
+            },
         ]
     }
 }

@@ -21,9 +21,6 @@ struct Program: Sendable {
         if options.includes("G") {
             note("heap per registered handler: \(Int(try RegistrationCase.bytesPerHandler())) bytes")
         }
-        if options.includes("threads") {
-            note(String(format: "two threads: %.2f of the closure's gain", try ThreadCase.scaling()))
-        }
         note("what the handlers counted: \(effects)")
     }
 

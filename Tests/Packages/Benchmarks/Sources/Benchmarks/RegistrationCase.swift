@@ -11,23 +11,19 @@ enum RegistrationCase {
         let names = (0..<typeCount).flatMap { type in (0..<handlersPerType).map { "\(type).select\($0):userInfo:" } }
         let controller = Controller()
         return [
-            Row(
-                name: "G", subject: "dictionary", isBaseline: true, operations: Double(names.count),
-                body: .sync {
-                    for _ in 0..<$0 {
-                        var table: [String: Closure] = [:]
-                        for name in names {
-                            table[name] = { arguments in
-                                controller.count &+= arguments.count
-                                return nil
-                            }
+            .sync("G", "dictionary", isBaseline: true, operations: Double(names.count)) {
+                for _ in 0..<$0 {
+                    var table: [String: Closure] = [:]
+                    for name in names {
+                        table[name] = { arguments in
+                            controller.count &+= arguments.count
+                            return nil
                         }
-                        effects &+= table.count
                     }
-                }),
-            Row(
-                name: "G", subject: "SelectorDispatch", operations: Double(names.count),
-                body: .sync { for _ in 0..<$0 { effects &+= register() ? 1 : 0 } }),
+                    effects &+= table.count
+                }
+            },
+            .sync("G", operations: Double(names.count)) { for _ in 0..<$0 { effects &+= register() ? 1 : 0 } },
         ]
     }
 
@@ -65,20 +61,9 @@ enum RegistrationCase {
     }
 
     private static func defineAll(_ handlers: _GeneratedCode.HandlerCollector) {
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-        define(handlers)
-    }
-
-    private static func define(_ handler: _GeneratedCode.HandlerCollector) {
-        handler.sync { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
+        for _ in 0..<10 {
+            handlers.sync { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
+        }
     }
 
     private struct Pair<First, Second> {}

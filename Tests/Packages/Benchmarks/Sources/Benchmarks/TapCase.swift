@@ -24,7 +24,7 @@ import ResponderScene
             -> Row
         {
             Row(
-                name: "tap", subject: subject, isBaseline: isBaseline,
+                "tap", subject, isBaseline: isBaseline,
                 body: isOnMainActor
                     ? .sync { count in try MainActor.assumeIsolated { try body(count) } }
                     : .onMainActor { try body($0) })

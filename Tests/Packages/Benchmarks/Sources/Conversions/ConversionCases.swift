@@ -92,12 +92,10 @@ public enum ConversionCases {
         let arguments: [Any?] = opaque([value])
         let name = "K \(name)"
         return [
-            Row(
-                name: name, subject: baseline, isBaseline: true,
-                body: .sync { for _ in 0..<$0 { if let value = convert(arguments[0]) { take(value) } } }),
-            Row(
-                name: name, subject: "SelectorDispatch",
-                body: .sync { for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) } }),
+            .sync(name, baseline, isBaseline: true) {
+                for _ in 0..<$0 { if let value = convert(arguments[0]) { take(value) } }
+            },
+            .sync(name) { for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) } },
         ]
     }
 }

@@ -21,14 +21,27 @@ public struct Row {
     public let body: Body
 
     public init(
-        name: String, subject: String, isBaseline: Bool = false, operations: Double = 1, body: Body
+        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false, operations: Double = 1,
+        body: Body
     ) {
-        self.name = name
-        self.subject = subject
-        self.isBaseline = isBaseline
-        self.operations = operations
-        self.body = body
+        (self.name, self.subject, self.isBaseline) = (name, subject, isBaseline)
+        (self.operations, self.body) = (operations, body)
     }
+
+    public static func sync(
+        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false, operations: Double = 1,
+        _ body: @escaping (_ count: Int) throws -> Void
+    ) -> Row { Row(name, subject, isBaseline: isBaseline, operations: operations, body: .sync(body)) }
+
+    public static func async(
+        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false,
+        _ body: @escaping (_ count: Int) async throws -> Void
+    ) -> Row { Row(name, subject, isBaseline: isBaseline, body: .async(body)) }
+
+    public static func onMainActor(
+        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false,
+        _ body: @escaping @MainActor (_ count: Int) async throws -> Void
+    ) -> Row { Row(name, subject, isBaseline: isBaseline, body: .onMainActor(body)) }
 }
 
 /// A row with its result.

@@ -155,3 +155,23 @@ do {
 } catch {
     print(error)
 }
+
+// At most 15 frames stand between a send and its method, in a debug build as well.
+
+@_silgen_name("backtrace")
+func backtrace(_ frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ count: Int32) -> Int32
+
+@MainActor final class Well: @MainActor MessageReceiver {
+    @Handler func depth() -> Int {
+        var frames = [UnsafeMutableRawPointer?](repeating: nil, count: 100)
+        return Int(backtrace(&frames, 100))
+    }
+}
+
+let well = Well()
+let depths = [
+    try well.send("depth", returning: Int.self), try well.send(Well.depthMessage()),
+    try HandlerRegistry.shared[well].send("depth", returning: Int.self),
+    try await well.awaited.send("depth", returning: Int.self), try await well.awaited.send(Well.depthMessage()),
+]
+print(depths.allSatisfy { $0 - well.depth() <= 15 } ? "few frames" : "\(depths) frames, \(well.depth()) without a send")

@@ -51,11 +51,8 @@ struct Benchmark {
     private func generate(_ files: [(path: String, bytes: [UInt8])]) -> Int {
         var pipeline = GeneratorPipeline(module: "Benchmark")
         for file in files { pipeline.add(file.bytes, path: file.path) }
-        for _ in 0..<GeneratorPipeline.resolvingPasses {
-            let names = pipeline.takeUnresolvedNames()
-            if names.isEmpty { break }
-            for file in files { pipeline.resolve(file.bytes, path: file.path, names: names) }
-        }
+        let bytes = Dictionary(files, uniquingKeysWith: { first, _ in first })
+        pipeline.resolve(files.map(\.path)) { bytes[$0] }
         return pipeline.finish().sources.reduce(0) { $0 + $1.utf8.count }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ToolSupport
 
 /// Compares our reading of Swift source with the toolchain's.
 ///
@@ -12,14 +13,12 @@ import Foundation
 enum Differential {
     static func main() async {
         let options: Options
-        switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
-        case .run(let parsed): options = parsed
-        case .help:
-            print(Options.help)
-            return
-        case .invalid(let message):
-            FileHandle.standardError.write(Data("error: \(message)\n\n\(Options.help)\n".utf8))
-            exit(2)
+        do throws(CommandLineOptions.UsageError) {
+            guard let read = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
+            options = read
+        } catch {
+            Files.printError("error: \(error.message)\n\n\(Options.help)")
+            Files.exit(2)
         }
         var corpus = Corpus()
         for folder in options.folders { corpus.add(URL(fileURLWithPath: folder)) }
@@ -29,8 +28,8 @@ enum Differential {
             )
         }
         guard !corpus.files.isEmpty else {
-            FileHandle.standardError.write(Data("error: no Swift file was found\n".utf8))
-            exit(2)
+            Files.printError("error: no Swift file was found")
+            Files.exit(2)
         }
         if options.isBenchmark {
             if !Benchmark(corpus).run() { exit(1) }
@@ -57,7 +56,7 @@ enum Differential {
                             tally.differences.append("\(file.path): can't be read")
                             continue
                         }
-                        if options.isTraced { FileHandle.standardError.write(Data("\(file.path)\n".utf8)) }
+                        if options.isTraced { Files.printError(file.path) }
                         var comparison = Comparison(
                             path: file.path, mutants: options.mutants, seed: options.seed,
                             keepingIn: options.keep.map { URL(fileURLWithPath: $0) })

@@ -1,22 +1,17 @@
 import TestSupport
+import ToolSupport
 
 /// What the command line asks for.
 struct Options {
-    var repository = ""
-    var toolchain = ""
-    var folders: [String] = []
-    var mutants = 4
-    var seed = RandomSeed.given ?? 1
-    var reported = 50
-    var keep: String?
-    var isBenchmark = false
-    var isTraced = false
-
-    enum Parsed {
-        case run(Options)
-        case help
-        case invalid(String)
-    }
+    let repository: String
+    let toolchain: String
+    let folders: [String]
+    let mutants: Int
+    let seed: UInt64
+    let reported: Int
+    let keep: String?
+    let isBenchmark: Bool
+    let isTraced: Bool
 
     static let help = """
         Usage: run [--benchmark] [options] [DIR…]
@@ -31,35 +26,28 @@ struct Options {
           --trace         print each file's path before it is read
         """
 
-    static func parse(_ words: [String]) -> Parsed {
-        var options = Options()
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            func value() -> String? { rest.popFirst() }
-            switch word {
-            case "--help", "-h": return .help
-            case "--benchmark": options.isBenchmark = true
-            case "--trace": options.isTraced = true
-            case "--repository", "--toolchain", "--keep":
-                guard let text = value() else { return .invalid("option '\(word)' needs a value") }
-                switch word {
-                case "--repository": options.repository = text
-                case "--toolchain": options.toolchain = text
-                default: options.keep = text
-                }
-            case "--mutants", "--seed", "--report":
-                guard let number = value().flatMap({ Int($0) }), number >= 0 else {
-                    return .invalid("option '\(word)' needs a number")
-                }
-                switch word {
-                case "--mutants": options.mutants = number
-                case "--seed": options.seed = UInt64(number)
-                default: options.reported = number
-                }
-            case _ where word.hasPrefix("-"): return .invalid("unknown option '\(word)'")
-            default: options.folders.append(word)
+    /// Reads a command line. The result is nil if it asks for help.
+    init?(_ words: [String]) throws(CommandLineOptions.UsageError) {
+        let numbers: Set = ["--mutants", "--seed", "--report"]
+        let options = try CommandLineOptions(
+            words, flags: ["--benchmark", "--trace"],
+            options: numbers.union(["--repository", "--toolchain", "--keep"]),
+            takesArguments: true)
+        if options.asksForHelp { return nil }
+        func number(_ option: String, default standard: UInt64) throws(CommandLineOptions.UsageError) -> UInt64 {
+            guard let value = try options.one(option) else { return standard }
+            guard let number = UInt64(value) else {
+                throw .invalidValue(option: option, value: value, expected: ["a number"])
             }
+            return number
         }
-        return .run(options)
+        repository = try options.required("--repository")
+        toolchain = try options.required("--toolchain")
+        folders = options.arguments
+        mutants = Int(clamping: try number("--mutants", default: 4))
+        seed = try number("--seed", default: RandomSeed.given ?? 1)
+        reported = Int(clamping: try number("--report", default: 50))
+        keep = try options.one("--keep")
+        (isBenchmark, isTraced) = (options.has("--benchmark"), options.has("--trace"))
     }
 }

@@ -41,7 +41,6 @@ final class Statistics: LinkedResponder, EventReceiver {
 let statistics = Statistics()
 controller.nextResponder = statistics
 try button.route(event: "opened")
-try button.route(event: "opened")
 controller.nextResponder = nil
 
 // MARK: Decorator

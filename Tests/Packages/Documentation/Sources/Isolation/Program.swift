@@ -17,8 +17,6 @@ actor Account: MessageReceiver {
     }
 
     @Handler func history() -> History { History() }
-
-    @Handler nonisolated func currency() -> String { "EUR" }
 }
 
 final class History {}
@@ -57,8 +55,6 @@ nonisolated func fromAnywhere(_ panel: Panel, _ account: Account) async throws {
         print(try await screen.awaited.send("show:", with: ["from anywhere"]) ?? "nothing")
         print(try await account.awaited.send("deposit:", with: [5]) ?? "nothing")
         print(try await store.awaited.send("load:", with: [1]) ?? "nothing")
-
-        print(try (account as any MessageReceiver).send("currency") ?? "nothing")
 
         do {
             try await account.awaited.send("history")

@@ -44,6 +44,29 @@ send(#"{"target": "cart", "selector": "add:count:", "arguments": [{"name": "appl
 send(#"{"target": "basket", "selector": "merge:", "arguments": [{"$receiver": "card"}]}"#)
 send(#"{"target": "cart", "selector": "ad:count:", "arguments": []}"#)
 
+let file = #"""
+    {
+        "F2": {"target": "cart", "selector": "add:count:", "arguments": [{"name": "apple", "price": 0.5}, "3"]},
+        "F3": {"target": "cart", "selector": "ad:count:"},
+        "F4": {"target": "basket", "selector": "merge:", "arguments": [{"$receiver": "card"}]}
+    }
+    """#
+let policy = ArgumentPolicy.strict.convertingData
+var commands: [String: JSONMessage] = [:]
+for (key, json) in try coder.decode([String: JSONValue].self, from: JSONValue(parsing: file)) {
+    commands[key] = try JSONMessage(json)
+}
+
+for (key, command) in commands.sorted(by: { $0.key < $1.key }) {
+    let problems = coder.problems(with: command, policy: policy)
+    for problem in problems { print("\(key): \(problem)") }
+    guard problems.isEmpty, let target = command.target else { continue }
+    let receiver = try coder.directory.receiver(named: target)
+    let signature = try HandlerRegistry.shared.methodSignature(for: command.selector, type: type(of: receiver))
+    print("\(key): \(signature)\n    \(signature.documentation?.summary ?? "")")
+}
+if let command = commands["F2"] { print(try coder.send(command, policy: policy)) }
+
 let message = try coder.message("merge:", to: basket, with: [cart])
 print(message.json)
 print(try coder.encode(["price": Decimal(string: "19.90")]))

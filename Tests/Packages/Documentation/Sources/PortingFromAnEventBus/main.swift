@@ -15,12 +15,6 @@ final class Playlist: LinkedResponder, EventListenerHost {
     }
 }
 
-final class RouteLog: RouteObserver {
-    func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
-        if let route = try? result.get(), !route.isHandled { print("nobody handled it") }
-    }
-}
-
 let (player, playlist) = (Player(), Playlist())
 player.nextResponder = playlist
 
@@ -32,8 +26,4 @@ playlist.eventListeners.add("songFinished", for: lifetime) { event in
 try player.finish()
 lifetime.end()
 
-let log = RouteLog()
-RouteObservers.add(log)
-try player.route(event: "songFinishd")
 print(try player.route(event: "songFinishd").nearMisses)
-RouteObservers.remove(log)

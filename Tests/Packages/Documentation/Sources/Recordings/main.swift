@@ -1,3 +1,4 @@
+import Foundation
 import ResponderChain
 import SelectorDispatchRecording
 
@@ -34,3 +35,12 @@ print(try Replay(coder: names(of: fresh)).run(Recording(parsing: text)))
 let used = Cart()
 try used.send("add:count:", with: ["plum", 1])
 print(try Replay(coder: names(of: used)).run(Recording(parsing: text)))
+
+let lenient = try Replay(coder: names(of: used), ignoring: { $0.path == ".result.returned" })
+
+let path = FileManager.default.temporaryDirectory.appending(path: "session \(UUID()).jsonl").path
+let flight = try MessageRecorder(writingTo: path, coder: names(of: cart))
+try flight.record { try cart.send("add:count:", with: ["fig", 1]) }
+print(try String(contentsOfFile: path, encoding: .utf8))
+
+let careful = MessageRecorder.Options(redact: { $0.role == .userInfo("card") ? "•••" : $0.value })

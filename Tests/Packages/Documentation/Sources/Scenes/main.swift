@@ -44,11 +44,47 @@ window.observer = nil
 
 if let refusal = controller.field.becomeFirstResponder().refusal { print(refusal) }
 
-do {
-    try window.handleTouch(.ended, id: 7, at: CGPoint(x: 60, y: 50))
-} catch {
-    print(error)
-}
-
 controller.button.isEnabled = false
 print(controller.button.explainTap())
+
+final class NoteController: ResponderViewController, @MainActor UndoResponder {
+    let undoHistory: UndoHistory? = UndoHistory()
+    private(set) var text = ""
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override var keyCommands: [ResponderKeyCommand] {
+        [ResponderKeyCommand("Undo", action: "undo", input: "z", modifierFlags: .command)]
+    }
+
+    override func buildMenu(with builder: inout ResponderMenuBuilder) {
+        let clear = ResponderKeyCommand("Clear", action: "clear", input: "k", modifierFlags: [.command, .shift])
+        builder.add([.keyCommand(clear)], to: .edit, title: "Edit")
+    }
+
+    override func validate(_ command: inout ResponderCommand, sender: Any?) {
+        if command.action == "clear" { command.isEnabled = !text.isEmpty }
+    }
+
+    @Handler private func insertText(_ text: String) throws { try setText(self.text + text) }
+    @Handler private func clear() throws { try setText("") }
+    @Handler private func undo() throws { try undoHistory?.undo() }
+
+    @Handler private func setText(_ text: String) throws {
+        try undoHistory?.register("setText:", with: [self.text], on: self)
+        self.text = text
+    }
+}
+
+let note = NoteController()
+window.rootViewController = note
+note.becomeFirstResponder()
+
+try window.press("h")
+try window.press("i")
+try window.press(ResponderKey("z", modifierFlags: .command))
+print(note.text)
+
+print(try window.menu())
+if let clear = try window.menu().item(titled: "Clear") { try window.perform(clear) }
+print(try window.menu())

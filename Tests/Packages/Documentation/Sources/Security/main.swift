@@ -9,8 +9,6 @@ import SelectorDispatchJSON
     }
 
     @Handler private func clear() { items = [:] }
-
-    func delete() {}
 }
 
 let cart = Cart()
@@ -37,7 +35,6 @@ try coder.directory.add(cart, as: "cart")
 
 print(answer(#"{"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}"#))
 print(answer(#"{"target": "cart", "selector": "clear", "arguments": []}"#))
-print(answer(#"{"target": "cart", "selector": "delete", "arguments": []}"#))
 print(answer(#"{"target": "cart", "selector": "add:count:", "arguments": ["apple"]}"#))
 print(answer(#"{"target": "basket", "selector": "add:count:", "arguments": ["apple", 3]}"#))
 print(answer(#"{"target": "cart", "target": "cart"}"#))

@@ -23,6 +23,15 @@ actor Notes: MessageReceiver {
     }
 }
 
+actor Album: MessageReceiver {
+    private let picture = Data()
+
+    /// Shows the notes as a picture.
+    @Handler(.exposed, .readOnly, .title("Picture")) func draw() -> [MCPContent] {
+        [.text("No notes"), .image(picture, type: "image/png"), .link("file:///notes", name: "notes")]
+    }
+}
+
 let notes = Notes()
 let coder = JSONCoder()
 try coder.directory.add(notes, as: "notes")

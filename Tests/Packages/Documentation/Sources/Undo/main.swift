@@ -19,10 +19,6 @@ let (drawing, shape) = (Drawing(), Shape())
 shape.nextResponder = drawing
 
 if let history = drawing.undoHistory {
-    history.eventListeners.add(UndoEvent.didUndo.rawValue) { _ in
-        print("undone")
-        return .handleAndContinue
-    }
     try shape.setColor("blue")
     try history.endEvent()
     try shape.setColor("green")

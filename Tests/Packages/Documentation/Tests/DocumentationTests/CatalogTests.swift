@@ -3,25 +3,34 @@ import SelectorDispatchJSON
 import Testing
 
 @Suite struct CatalogTests {
-    @Test(arguments: ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"])
-    func `the links of a page lead to files`(path: String) throws {
-        let folder = path.split(separator: "/").dropLast().map(String.init)
-        for part in try Repository.text(path).components(separatedBy: "](").dropFirst() {
-            guard let link = part.split(separator: ")").first, !link.contains("://"), !link.hasPrefix("#") else {
-                continue
-            }
-            let steps = (folder + link.split(separator: "#")[0].split(separator: "/").map(String.init))
+    private static let linkedPages: [Page] =
+        [".github/CONTRIBUTING.md", ".github/SECURITY.md"].compactMap { try? Page($0) } + Page.all
+
+    @Test(arguments: linkedPages) func `the links of a page lead to files`(_ page: Page) throws {
+        let folder = page.path.split(separator: "/").dropLast().map(String.init)
+        let links = page.text.matches(of: /\]\((?<inline>[^)\s]+)\)|href="(?<html>[^"]+)"/).compactMap {
+            $0.output.inline ?? $0.output.html
+        }
+        for link in links where !link.contains("://") && !link.hasPrefix("#") {
+            let steps = folder + link.split(separator: "#")[0].split(separator: "/").map(String.init)
             let target = steps.reduce(into: [String]()) { if $1 == ".." { $0.removeLast() } else { $0.append($1) } }
-            #expect((try? Repository.exists(target.joined(separator: "/"))) == true, "\(path) links to \(link)")
+            #expect((try? Repository.exists(target.joined(separator: "/"))) == true, "\(page.path) links to \(link)")
+        }
+    }
+
+    // GitHub shows DocC's links as text, so that only lists of topics have them.
+    @Test(arguments: Page.catalogs) func `GitHub follows the links of an article`(_ page: Page) {
+        for line in page.text.components(separatedBy: "\n") where line.contains("<doc:") {
+            #expect(line.wholeMatch(of: /- <doc:\w+>/) != nil, "\(page.path): write <a href=\"….md\"> in '\(line)'")
         }
     }
 
     @Test func `every module with a catalog has a landing page and is built by the Swift Package Index`() throws {
         let index = try Repository.text(".spi.yml")
-        let modules = Set(Page.all.map { String($0.path.split(separator: "/")[1]) })
+        let modules = Set(Page.catalogs.map { String($0.path.split(separator: "/")[1]) })
         #expect(modules.count >= 9)
         for module in modules {
-            #expect(Page.all.contains { $0.path == "Sources/\(module)/\(module).docc/\(module).md" }, "\(module)")
+            #expect(Page.catalogs.contains { $0.path == "Sources/\(module)/\(module).docc/\(module).md" }, "\(module)")
             #expect(index.contains("- \(module)\n"), ".spi.yml doesn't name \(module)")
         }
     }

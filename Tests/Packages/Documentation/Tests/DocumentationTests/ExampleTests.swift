@@ -1,7 +1,7 @@
 import Testing
 
-// The rule of the examples: a `swift` block is a part of a file that is built, and a `text` block is a part of what a
-// program prints, in which long lines may be broken. A block that can't be is below the comment
+// The rule of the examples: a `swift` block is part of a file that is built, and a `text` block is part of a program's
+// output, in which long lines may be broken. A block that can't be is below the comment
 // `<!-- not compiled: why -->`. Blocks in other languages, such as `sh` and `objc`, aren't compared with anything.
 
 @Suite struct ExampleTests {
@@ -28,7 +28,7 @@ import Testing
         for block in page.blocks where block.language == "text" && !block.isMarked {
             #expect(
                 printed.contains { $0.contains(Self.words(block.text)) },
-                "\(page.path):\(block.line): nobody prints: \(block.text)")
+                "\(page.path):\(block.line): not printed: \(block.text)")
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of Markdown: an article or a landing page of a catalog.
+/// A page of Markdown: README, an article, or a landing page of a catalog.
 struct Page: CustomTestStringConvertible {
     /// The path from the repository's root.
     let path: String
@@ -12,12 +12,14 @@ struct Page: CustomTestStringConvertible {
     /// A fenced block.
     struct Block {
         let language: String
-        let lines: [String]
+        /// The lines as they stand, with their indentation.
+        let source: [String]
         /// The line of its fence, counted from 1.
         let line: Int
         /// Whether a comment above the block says why it is no part of a program: `<!-- not compiled: … -->`.
         let isMarked: Bool
 
+        var lines: [String] { source.map { $0.trimmingCharacters(in: .whitespaces) } }
         var text: String { lines.joined(separator: "\n") }
     }
 
@@ -26,29 +28,37 @@ struct Page: CustomTestStringConvertible {
         text = try Repository.text(path)
     }
 
+    static let readme = repositoryPages { ["README.md"] }[0]
+
     /// The pages of all catalogs.
-    static let all: [Page] = {
+    static let catalogs = repositoryPages {
+        try Repository.files(in: "Sources").filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    }
+
+    static let all = [readme] + catalogs
+
+    private static func repositoryPages(_ paths: () throws -> [String]) -> [Page] {
         do {
-            return try Repository.files(in: "Sources").filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.map(
-                Page.init)
+            return try paths().map(Page.init)
         } catch {
             fatalError("\(error)")
         }
-    }()
+    }
 
     var blocks: [Block] {
         var blocks: [Block] = []
-        var open: (language: String, line: Int, isMarked: Bool, lines: [String])?
+        var open: (language: String, line: Int, isMarked: Bool, source: [String])?
         var above = ""
-        for (index, line) in text.components(separatedBy: "\n").enumerated() {
-            let line = line.trimmingCharacters(in: .whitespaces)
+        for (index, source) in text.components(separatedBy: "\n").enumerated() {
+            let line = source.trimmingCharacters(in: .whitespaces)
             if var block = open {
                 if line == "```" {
                     blocks.append(
-                        Block(language: block.language, lines: block.lines, line: block.line, isMarked: block.isMarked))
+                        Block(
+                            language: block.language, source: block.source, line: block.line, isMarked: block.isMarked))
                     open = nil
                 } else {
-                    block.lines.append(line)
+                    block.source.append(source)
                     open = block
                 }
             } else if line.hasPrefix("```") {

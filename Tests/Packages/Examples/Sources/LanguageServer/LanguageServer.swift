@@ -42,7 +42,7 @@ struct LanguageMethods: RPCResponder {
         try await Self.$session.withValue(session) { try await server.respond(to: message(request), in: session) }
     }
 
-    func orderingKey(of request: RPCRequest) -> String? { server.orderingKey(of: message(request)) }
+    func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: message(request)) }
 
     /// A method's parameters are one object, which editors may extend. So it is one argument, not one for each member.
     private func message(_ request: RPCRequest) -> RPCRequest {

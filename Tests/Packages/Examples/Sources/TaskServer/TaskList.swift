@@ -11,7 +11,7 @@ actor TaskList: MessageReceiver {
     ///   - title: What there is to do.
     ///   - due: When it must be done.
     /// - Returns: The task with its identifier.
-    @Handler(.exposed)
+    @Handler(.exposed, .additive, .title("Add a task"))
     func add(_ title: String, due: Date? = nil, priority: Priority = .normal) throws -> TaskItem {
         guard !title.isEmpty else { throw TaskError.emptyTitle }
         let item = TaskItem(id: (items.last?.id ?? 0) + 1, title: title, priority: priority, due: due)
@@ -20,7 +20,7 @@ actor TaskList: MessageReceiver {
     }
 
     /// Returns a task.
-    @Handler(.exposed) func get(_ id: Int) throws -> TaskItem { items[try index(of: id)] }
+    @Handler(.exposed, .readOnly) func get(_ id: Int) throws -> TaskItem { items[try index(of: id)] }
 
     /// Gives a task another title.
     @Handler(.exposed) func rename(_ id: Int, to title: String) throws -> TaskItem {
@@ -39,7 +39,7 @@ actor TaskList: MessageReceiver {
     }
 
     /// Removes a task for good.
-    @Handler(.exposed) func remove(_ id: Int) throws { items.remove(at: try index(of: id)) }
+    @Handler(.exposed, .destructive) func remove(_ id: Int) throws { items.remove(at: try index(of: id)) }
 
     /// Forgets everything. Not for clients.
     @Handler func clear() { items = [] }

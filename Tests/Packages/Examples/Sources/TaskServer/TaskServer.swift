@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchMCP
 
 /// Serves one task list: as tools for an agent over standard input and output and, with a path as argument, by JSON-RPC
-/// over a Unix socket.
+/// over a Unix socket. With `-` as argument, JSON-RPC takes the standard input and output.
 @main enum TaskServer {
     static func main() async throws {
         let tasks = TaskList()
@@ -12,7 +12,8 @@ import SelectorDispatchMCP
         let agents = try MCPServer(name: "tasks", version: "1.0", coder: coder) { tool, error in
             FileHandle.standardError.write(Data("\(tool): \(error)\n".utf8))
         }
-        let programs = RPCServer(root: tasks, coder: coder)
+        let programs = RPCWatch(RPCServer(root: tasks, coder: coder))
+        if CommandLine.arguments.dropFirst() == ["-"] { return await programs.serve(try StandardStreams()) }
         let sockets = try CommandLine.arguments.dropFirst().map { try UnixSocketListener(path: $0) }
         let streams = try StandardStreams()
 

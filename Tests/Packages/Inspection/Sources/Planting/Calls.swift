@@ -57,6 +57,14 @@ enum Calls {
         #"func f() { _ = ResponderTapRecognizer(target: nil, action: "NAME") }"#,
         #"func f() { _ = ResponderCommand("Title", action: "NAME") }"#,
         #"func f(a: ResponderApplication) throws { try a.sendAction("NAME", to: nil, from: nil) }"#,
+        ##"func f(cart: PlantedCart) throws { try cart.send(#"NAME"#, with: LIST) }"##,
+        #"func f(cart: PlantedCart) throws { try cart /* a */ . /* b */ send( /* c */ "NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { _ = try Invocation("NAME", target: cart, arguments: LIST) }"#,
+        #"func f() { let name = Selector.init("NAME"); print(name) }"#,
+        #"func f() { let name: Selector = .init("NAME"); print(name) }"#,
+        #"func f() { let name: Selector? = "NAME"; print(name as Any) }"#,
+        #"func f() { let names: [Int: Selector] = [1: "NAME"]; print(names) }"#,
+        #"func f(spy: MessageSpy) { spy.stub("NAME", returning: 1) }"#,
         #"func f(cart: PlantedCart) { _ = cart.responds(to: "NAME") }"#,
         #"func f(cart: PlantedCart) throws { _ = try cart.methodSignature(for: "NAME") }"#,
     ]
@@ -68,25 +76,30 @@ enum Calls {
             .replacing("LIST", with: "[" + repeatElement("nil", count: count).joined(separator: ", ") + "]")
     }
 
-    /// A handler's name with one or two mistakes, as fingers make them.
+    /// A handler's name with one to three mistakes, as fingers make them.
     static func misspelled(_ name: String, _ random: inout SeededGenerator, isEvent: Bool) -> String {
         while true {
-            var letters = Array(name)
-            let index = Int.random(in: 1..<letters.count - 1, using: &random)
-            switch Int.random(in: 0..<6, using: &random) {
-            case 0: letters.remove(at: index)
-            case 1: letters.insert(letters[index], at: index)
-            case 2: letters.swapAt(index, index + 1)
-            case 3: letters[index] = "x"
-            case 4: if letters.last == ":" { letters.removeLast() } else { letters.append(":") }
-            default: letters[index] = Character(letters[index].uppercased())
-            }
-            let word = String(letters)
+            var word = name
+            for _ in 0..<Int.random(in: 1...3, using: &random) { word = mistyped(word, &random) }
             // An event may be named with or without its colons.
             let isKnown =
                 isEvent ? base(word) == base(name) || handlers.map(base).contains(base(word)) : handlers.contains(word)
             if !isKnown { return word }
         }
+    }
+
+    private static func mistyped(_ name: String, _ random: inout SeededGenerator) -> String {
+        var letters = Array(name)
+        let index = Int.random(in: 1..<letters.count - 1, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: letters.remove(at: index)
+        case 1: letters.insert(letters[index], at: index)
+        case 2: letters.swapAt(index, index + 1)
+        case 3: letters[index] = "x"
+        case 4: if letters.last == ":" { letters.removeLast() } else { letters.append(":") }
+        default: letters[index] = Character(letters[index].uppercased())
+        }
+        return String(letters)
     }
 
     private static func base(_ name: String) -> String { String(name.prefix { $0 != ":" }) }

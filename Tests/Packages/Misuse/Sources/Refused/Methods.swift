@@ -26,3 +26,12 @@ final class Tools: MessageReceiver {
     @Handler(.exposed, tool: "a:b") func colon() {}
     @Handler(tool: "secret") func secret() {}
 }
+
+final class Pack<each Element>: MessageReceiver {
+    @Handler func tap() {}
+}
+
+final class Tags: MessageReceiver {
+    @Handler(.expose) func near() {}
+    @Handler(.xyz) func unknown() {}
+}

@@ -101,7 +101,7 @@ private func inTime(_ body: @escaping @Sendable () async -> [UInt8]?) async -> [
         group.addTask { await body() }
         group.addTask {
             try? await Task.sleep(for: .seconds(60))
-            return Array(#"{"jsonrpc":"2.0","error":{"code":-32001,"message":"Request timed out"},"id":null}"#.utf8)
+            return Array(#"{"jsonrpc":"2.0","error":{"code":-32802,"message":"Request timed out"},"id":null}"#.utf8)
         }
         defer { group.cancelAll() }
         return await group.next() ?? nil

@@ -25,7 +25,7 @@ case "serve-socket":
     let listener = try UnixSocketListener(path: argument(1))
     print("ready")
     fflush(nil)
-    await RPCServer(root: calculator).serve(listener, framing: framing)
+    await RPCServer(root: calculator).serve(listener, framing: framing, connections: 15_000)
 case "serve-streams":
     let calculator = Calculator()
     let streams = try StandardStreams()

@@ -47,7 +47,7 @@ struct Fuzz {
         case 0: nil
         case 1: NSNull()
         case 2: Int?.none as Any
-        case 3: Live?.none as Any
+        case 3: Counted?.none as Any
         case 4: Int.random(in: Int.min...Int.max, using: &generator)
         case 5: UInt8.random(in: 0...255, using: &generator)
         case 6: Int16(1)
@@ -59,20 +59,20 @@ struct Fuzz {
         case 12: "\(Int.random(in: 0...1000, using: &generator))"
         case 13: "text".prefix(2)
         case 14: Character("c")
-        case 15, 16: Live()
-        case 17: SubLive()
+        case 15, 16: Counted()
+        case 17: SubCounted()
         case 18: Wide()
         case 19: [1, 2, 3]
-        case 20: ["key": Live()] as [String: Any]
-        case 21: [Live()]
+        case 20: ["key": Counted()] as [String: Any]
+        case 21: [Counted()]
         case 22: (1, "tuple")
         case 23: { (x: Int) -> Int in x } as (Int) -> Int
-        case 24: Live.self
+        case 24: Counted.self
         case 25: Target()
         case 26: HandlerFailure()
         default:
             // selector-check: elsewhere
-            [NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"), Live?.some(Live()) as Any].randomElement(
+            [NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"), Counted?.some(Counted()) as Any].randomElement(
                 using: &generator) ?? nil
         }
     }

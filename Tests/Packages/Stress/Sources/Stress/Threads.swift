@@ -10,12 +10,12 @@ actor Tally: MessageReceiver {
     }
 
     /// Returns what it was given, or throws when there are no numbers.
-    @Handler func join(_ text: String, numbers: [Int], of owner: Live?) throws -> [String] {
+    @Handler func join(_ text: String, numbers: [Int], of owner: Counted?) throws -> [String] {
         if numbers.isEmpty { throw Empty(text: text) }
         return [text] + numbers.map { "\($0)" }
     }
 
-    @Handler func joinLater(_ text: String, numbers: [Int], of owner: Live?) async throws -> [String] {
+    @Handler func joinLater(_ text: String, numbers: [Int], of owner: Counted?) async throws -> [String] {
         await Task.yield()
         return try join(text, numbers: numbers, of: owner)
     }
@@ -44,7 +44,7 @@ final class LateTarget: MessageReceiver {
 enum Threads {
     static func run(_ count: Int) async throws {
         let tally = Tally()
-        let alive = Live.number
+        let alive = Counted.alive
         try await withThrowingTaskGroup { group in
             for worker in 0..<4 {
                 group.addTask {
@@ -70,14 +70,14 @@ enum Threads {
             try await group.waitForAll()
         }
         let expected = (0..<4).map { worker in (0..<count).filter { $0 % 64 == worker }.count }.reduce(0, +)
-        guard try await tally.send("add:", with: [0]) as? Int == expected, Live.number == alive else { throw Wrong() }
+        guard try await tally.send("add:", with: [0]) as? Int == expected, Counted.alive == alive else { throw Wrong() }
         try expectConflict()
     }
 
     private static func send(_ step: Int, to target: SubTarget) throws {
         guard try target.send("integer:", with: [step]) as? Int == step + 1 else { throw Wrong() }
         let objects = try target.send(
-            "six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Live].self)
+            "six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Counted].self)
         guard objects.count == 1, !target.responds(to: Selector("unknown\(step)")) else { throw Wrong() }
     }
 
@@ -97,7 +97,7 @@ enum Threads {
     private static func sendObjects(_ selector: Selector, _ step: Int, to tally: Tally) async throws {
         let text = "a text that is longer than a string's own words: \(step)"
         let expected = [text, "\(step)", "\(-step)"]
-        let result = try await tally.awaited.send(selector, with: [text, [step, -step], Live()])
+        let result = try await tally.awaited.send(selector, with: [text, [step, -step], Counted()])
         guard result as? [String] == expected else { throw Wrong() }
         do {
             let kept: [Any?] = [text, [] as [Int], nil]

@@ -35,8 +35,8 @@ case "fuzz":
     fuzz.run(count)
     print(
         "\(fuzz.handlerCount) handlers: \(fuzz.results) results, \(fuzz.failures) failures, \(fuzz.refusals) refusals")
-    print("\(Live.number) objects alive")
-    exit(Live.number == 0 && fuzz.results > count / 20 && fuzz.refusals > count / 20 ? 0 : 1)
+    print("\(Counted.alive) objects alive")
+    exit(Counted.alive == 0 && fuzz.results > count / 20 && fuzz.refusals > count / 20 ? 0 : 1)
 case "unknown":
     let target = Target()
     func send(_ range: Range<Int>) {

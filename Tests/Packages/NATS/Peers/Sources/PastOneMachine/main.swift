@@ -52,6 +52,11 @@ let first = try await shop.sendAtLeastOnce("ship:", to: "orders", with: [17], id
 let second = try await shop.sendAtLeastOnce("ship:", to: "orders", with: [17], id: "ship-17")
 print("stored once:", !first.isDuplicate && second.isDuplicate)
 
+for letter in try await store.deadLetters(on: connection) {
+    print(letter.id, letter.error)
+    try await store.sendAgain(letter, on: connection)
+}
+
 let button = Button()
 let remoteOrders = RemoteResponder("orders", of: shop)
 button.nextResponder = remoteOrders

@@ -1,4 +1,5 @@
 import SelectorDispatchNATS
+import Synchronization
 
 final class Calculator: Sendable {
     @Handler(.exposed) func subtract(_ value: Int, from other: Int) -> Int { other - value }
@@ -9,6 +10,11 @@ final class Calculator: Sendable {
         try await Task.sleep(for: .milliseconds(milliseconds))
         return milliseconds
     }
+
+    private let noted = Atomic(0)
+
+    @Handler(.exposed) func note(_ number: Int) { noted.add(number, ordering: .relaxed) }
+    @Handler(.exposed) func sum() -> Int { noted.load(ordering: .relaxed) }
 
     /// Computes for a while.
     @Handler(.exposed) func compute(_ rounds: Int) -> Int {

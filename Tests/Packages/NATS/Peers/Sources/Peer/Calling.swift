@@ -1,19 +1,12 @@
 import SelectorDispatchNATS
 
 /// Calls a service that isn't ours.
-struct Calling {
-    let connection: NATSConnection
-
-    init(_ connection: NATSConnection) {
-        self.connection = connection
-    }
-
-    func run(_ name: String) async throws {
-        let client = try NATSClient(name, over: connection)
+enum Calling {
+    static func run(_ client: NATSClient) async throws {
         let calculator = NATSReceiver(atMostOnce: "calculator", of: client)
         let difference = try await calculator.awaited.send("subtract:from:", with: [23, 42]) as? Int
         precondition(difference == 19, "the difference is \(difference as Any)")
-        let subject = "\(name).call.calculator"
+        let subject = "\(client.service).call.calculator"
         let time = Duration.milliseconds(200)
         for (selector, expected) in [
             ("fail", RPCError(code: 17, message: "sold out", data: ["pear"]) as any Error),

@@ -5,12 +5,16 @@ import SelectorDispatchNATS
 enum Command: String {
     /// Serves the calculator until its input ends.
     case serve
+    /// Sends numbers to a calculator's service, of which none may be lost.
+    case notify
+    /// Sends messages that nobody waits for, and says how many left in a second.
+    case oneway
+    /// Stores messages with and without an order, and says how many are handled in a second.
+    case order
+    /// Waits for a calculator, and says when that is running and draining.
+    case wait
     /// Calls a calculator that isn't ours.
     case call
-    /// Serves a relay, which sends each message on to another service.
-    case relay
-    /// Sends a message that relays send in a circle.
-    case circle
     /// Creates the store of a service.
     case store
     /// Handles requests and stored messages, and logs each run.
@@ -25,19 +29,23 @@ enum Command: String {
     func run(url: String, _ words: [String]) async throws {
         var options = NATSOptions(servers: [url])
         if self == .work { options.observer = { RunLog.shared.note($0) } }
+        if self == .oneway, words[2] == "inBatches" { options.sendsInBatches = true }
         let connection = try await NATSConnection(options)
+        let client = try NATSClient(words[0], over: connection)
+        func number(_ index: Int) -> Int? { index < words.count ? Int(words[index]) : nil }
         switch self {
-        case .serve: try await Serving(connection).run(words[0], limit: words.count > 1 ? Int(words[1]) ?? 64 : 64)
-        case .call: try await Calling(connection).run(words[0])
-        case .relay: try await Relay.serve(words[0], to: words[1], on: connection)
-        case .circle: try await Relay.start(words[0], on: connection)
-        case .store: try await Faults.createStore(words[0], limit: Int(words[1]), on: connection)
-        case .work: try await Faults.work(words[0], log: words[1], slowness: Int(words[2]) ?? 0, on: connection)
+        case .serve: try await Calculating.serve(words[0], limit: number(1) ?? 64, on: connection)
+        case .notify: try await Calculating.notify(client, number(1) ?? 0)
+        case .oneway: try await Calculating.notifyNobody(client, number(1) ?? 0)
+        case .order: try await Calculating.order(words[0], number(1) ?? 0, on: connection)
+        case .wait: try await Calculating.wait(client, number(1) ?? 0)
+        case .call: try await Calling.run(client)
+        case .store: try await Faults.createStore(words[0], limit: number(1), on: connection)
+        case .work: try await Faults.work(words[0], log: words[1], slowness: number(2) ?? 0, on: connection)
         case .send:
-            try await Faults.send(
-                words[0], Int(words[1]) ?? 0, perSecond: Int(words[2]) ?? 0, log: words[3], on: connection)
+            try await Faults.send(words[0], number(1) ?? 0, perSecond: number(2) ?? 0, log: words[3], on: connection)
         case .request: try await Faults.request(words[0], until: words[1], on: connection)
-        case .load: try await Load(connection).run(words[0], words[1], Int(words[2]) ?? 0, Int(words[3]) ?? 1)
+        case .load: try await Calculating.load(client, Selector(words[1]), number(2) ?? 0, number(3) ?? 1)
         }
     }
 }

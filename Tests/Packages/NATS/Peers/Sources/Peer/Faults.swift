@@ -6,9 +6,7 @@ import Synchronization
 final class Ledger: Sendable {
     let slowness: Int
 
-    init(slowness: Int) {
-        self.slowness = slowness
-    }
+    init(slowness: Int) { self.slowness = slowness }
 
     @Handler(.exposed) func note(_ number: Int) async throws {
         guard let delivery = NATSDelivery.current else { return }
@@ -48,7 +46,8 @@ enum Faults {
         try await service.start()
         // No message of this run is a dead letter: only faults make one come again.
         let worker = NATSWorker(of: try description(name), serving: server, over: connection, attempts: 1_000)
-        try await worker.start()
+        // The server may be gone already.
+        while (try? await worker.start()) == nil {}
         say("ready")
         while readLine() != nil {}
         await worker.drain()
@@ -67,7 +66,7 @@ enum Faults {
         func store(_ number: Int) async throws -> NATSStored {
             while true {
                 tries.add("all")
-                RunLog.shared.write("try", "m\(number)", 1)
+                RunLog.shared.write("try", "ledger/m\(number)", 1)
                 do {
                     return try await client.sendAtLeastOnce("note:", to: "ledger", with: [number], id: "m\(number)")
                 } catch is CancellationError {

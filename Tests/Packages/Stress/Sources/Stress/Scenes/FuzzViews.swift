@@ -1,92 +1,14 @@
 import Foundation
 import ResponderScene
 
-struct FuzzError: Error {}
+// The code of random scenes, which meddles as the random scene says. Each object is counted while it lives.
 
-/// A view whose code changes the scene while it is called.
-final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelegate {
-    weak var scene: RandomScene?
-    private let live = Live()
-    private let passesOn: Bool
-
-    init(_ scene: RandomScene, _ name: String) {
-        self.scene = scene
-        passesOn = scene.dice.number(0...2) != 0
-        super.init()
-        self.name = name
-    }
-
-    @Handler func changed(_ sender: Any?) throws {
-        scene?.register(self)
-        scene?.interfere()
-        if scene?.dice.number(0...20) == 0 { throw FuzzError() }
-    }
-    @Handler func undone() {}
-    @Handler func insertText(_ text: String) { scene?.interfere() }
+final class FuzzView: MeddlingView {
+    private let live = Counted()
+    /// Whether touches and presses go on to the next responder.
+    var passesOn = true
 
     override class var overridesHitTest: Bool { false }
-    override var canBecomeFirstResponder: Bool { !(name?.hasSuffix("3") ?? false) }
-    override var canResignFirstResponder: Bool { !(name?.hasSuffix("7") ?? false) }
-    override var keyCommands: [ResponderKeyCommand] {
-        [ResponderKeyCommand("Change", action: "changed:", input: "s", modifierFlags: .command)]
-    }
-    override func buildMenu(with builder: inout ResponderMenuBuilder) {
-        builder.add(
-            [.keyCommand(ResponderKeyCommand("Change", action: "changed:", input: "z", modifierFlags: .command))],
-            to: .edit)
-        builder.add([.command(ResponderCommand("Change \(self)", action: "changed:"))], to: .root)
-    }
-    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        scene?.dice.number(0...3) != 0 && super.canPerformAction(action, withSender: sender)
-    }
-
-    private func pass() -> Bool {
-        scene?.interfere()
-        return passesOn
-    }
-    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass() { super.touchesBegan(touches, with: event) }
-    }
-    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass() { super.touchesMoved(touches, with: event) }
-    }
-    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass() { super.touchesEnded(touches, with: event) }
-    }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass() { super.touchesCancelled(touches, with: event) }
-    }
-    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
-        if pass() { super.pressesBegan(presses, with: event) }
-    }
-    override func willMove(toWindow window: ResponderWindow?) { scene?.interfere() }
-    override func didMoveToWindow() { scene?.interfere() }
-    override func didMoveToSuperview() { scene?.interfere() }
-    override func willRemoveSubview(_ subview: ResponderView) { scene?.interfere() }
-    override func didAddSubview(_ subview: ResponderView) { scene?.interfere() }
-    @discardableResult override func resignFirstResponder() -> ResponderOutcome {
-        scene?.interfere()
-        return super.resignFirstResponder()
-    }
-
-    private func decide() -> Bool { scene?.dice.number(0...5) == 0 }
-    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
-        !decide()
-    }
-    override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
-        scene?.interfere()
-        return !decide()
-    }
-    func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer,
-        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
-    ) -> Bool { decide() }
-    func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
-    ) -> Bool { decide() }
-    func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
-    ) -> Bool { decide() }
 }
 
 /// A fault of a control, to see that a scene which fails can be played again.
@@ -99,126 +21,90 @@ enum PlantedFault: String {
     static let current = ProcessInfo.processInfo.environment["SCENE_FAULT"].flatMap(Self.init)
 }
 
-/// A control whose code changes the scene while it is called.
-final class FuzzControl: ResponderControl {
-    weak var scene: RandomScene?
-    private let live = Live()
-
-    init(_ scene: RandomScene, _ name: String) {
-        self.scene = scene
-        super.init()
-        self.name = name
-    }
+final class FuzzControl: MeddlingControl {
+    private let live = Counted()
 
     override class var overridesHitTest: Bool { false }
     override var canBecomeFirstResponder: Bool { true }
-    override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
-        scene?.interfere()
-        return super.point(inside: point, with: event)
-    }
-    override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
-        scene?.interfere()
-        return scene?.dice.number(0...9) != 0
-    }
-    override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
-        scene?.interfere()
-        return scene?.dice.number(0...9) != 0
-    }
-    override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
-        scene?.interfere()
-    }
     override func cancelTracking(with event: ResponderTouchEvent?) {
         if PlantedFault.current == .crash { fatalError("the planted fault") }
-        scene?.interfere()
+        super.cancelTracking(with: event)
     }
     override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if PlantedFault.current != .stuck { super.touchesCancelled(touches, with: event) }
     }
 }
 
-/// A controller that knows whether it was told last that it appeared.
-final class FuzzController: ResponderViewController {
-    weak var scene: RandomScene?
-    private let live = Live()
-    private(set) var hasAppeared = false
+final class FuzzController: MeddlingController {
+    private let live = Counted()
 
-    init(_ scene: RandomScene, _ name: String) {
-        self.scene = scene
-        super.init()
-        self.name = name
-    }
-
-    override func viewDidLoad() {
-        view.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
-        view.name = "view of \(self)"
-        scene?.enter(view)
-    }
-    override func viewWillAppear(_ animated: Bool) { scene?.interfere() }
-    override func viewDidAppear(_ animated: Bool) {
-        hasAppeared = true
-        scene?.interfere()
-    }
-    override func viewWillDisappear(_ animated: Bool) { scene?.interfere() }
-    override func viewDidDisappear(_ animated: Bool) {
-        hasAppeared = false
-        scene?.interfere()
-    }
-    override func willMove(toParent parent: ResponderViewController?) {
-        scene?.interfere()
-    }
+    override func loadView() { view = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200)) }
 }
 
-/// A recognizer whose code sets any state.
-final class FuzzRecognizer: ResponderGestureRecognizer {
-    private weak var scene: RandomScene?
-    private let live = Live()
-    private let hasDeadline: Bool
-    private var began = 0.0
+final class FuzzRecognizer: MeddlingRecognizer {
+    private let live = Counted()
+    var hasDeadline = false
+}
 
-    init(_ scene: RandomScene) {
-        self.scene = scene
-        hasDeadline = scene.dice.number(0...1) == 0
-        super.init()
+extension RandomScene {
+    /// What the scene's code does in a place: perhaps it changes the scene, and it answers at random.
+    func meddle(in place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool {
+        if let recognizer = code as? FuzzRecognizer { return meddle(in: place, recognizer, answer) }
+        switch place {
+        case .shouldReceive, .shouldRecognizeSimultaneously, .shouldRequireFailure, .shouldBeRequiredToFail:
+            return (dice.number(0...5) == 0) != answer
+        case .canPerformAction: return dice.number(0...3) != 0
+        case .canBecomeFirstResponder: return !hasName(code, endingIn: "3")
+        case .viewDidLoad:
+            guard let controller = code as? FuzzController else { return answer }
+            controller.view.name = "view of \(controller)"
+            enter(controller.view)
+        case .pointInside: if code is FuzzControl { interfere() }
+        case .action:
+            if let view = code as? FuzzView { attempt { try history.register("undone", on: view) } }
+            interfere()
+            return dice.number(0...20) != 0
+        case .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .pressesBegan:
+            interfere()
+            return (code as? FuzzView)?.passesOn ?? answer
+        case .canResignFirstResponder:
+            interfere()
+            return !hasName(code, endingIn: "7")
+        case .shouldBegin:
+            interfere()
+            return dice.number(0...5) != 0
+        case .beginTracking, .continueTracking:
+            interfere()
+            return dice.number(0...9) != 0
+        case .insertText, .willMoveToWindow, .didMoveToWindow, .didMoveToSuperview, .didAddSubview, .willRemoveSubview,
+            .endTracking, .cancelTracking, .willMoveToParent, .viewWillAppear, .viewDidAppear, .viewWillDisappear,
+            .viewDidDisappear:
+            interfere()
+        default: break
+        }
+        return answer
     }
 
-    private func change() {
-        scene?.interfere()
-        let states: [State] = [.began, .changed, .ended, .cancelled, .failed, .possible]
-        if let number = scene?.dice.number(0...7), number < states.count { state = states[number] }
+    /// A recognizer sets any state, and ends with its last touch, at the latest.
+    private func meddle(in place: MeddlingPlace, _ recognizer: FuzzRecognizer, _ answer: Bool) -> Bool {
+        interfere()
+        if place == .recognizerDeadline { return recognizer.hasDeadline }
+        if place == .recognizerTouchesCancelled { return answer }
+        let states: [ResponderGestureRecognizer.State] = [.began, .changed, .ended, .cancelled, .failed, .possible]
+        let number = dice.number(0...7)
+        if number < states.count { recognizer.state = states[number] }
+        let isOver = recognizer.numberOfTouches == 0
+        switch place {
+        case .recognizerTouchesEnded: return isOver
+        case .canPrevent, .canBePrevented, .recognizerRequiresFailure, .recognizerIsRequiredToFail,
+            .recognizerDeadlineDidPass:
+            if isOver { recognizer.state = recognizer.requestedState == .possible ? .failed : .ended }
+            return place != .recognizerDeadlineDidPass && dice.number(0...2) == 0
+        default: return answer
+        }
     }
-    private func decide() -> Bool {
-        change()
-        endWithTouches()
-        return scene?.dice.number(0...2) == 0
-    }
-    /// A gesture that has begun has to end with its last touch, at the latest.
-    private func endWithTouches() {
-        if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
-    }
-    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        began = event.timestamp
-        change()
-    }
-    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        change()
-    }
-    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        change()
-        endWithTouches()
-    }
-    override var deadline: TimeInterval? {
-        scene?.interfere()
-        return hasDeadline ? began + 1 : nil
-    }
-    override func deadlineDidPass() {
-        change()
-        endWithTouches()
-    }
-    override func reset() { change() }
-    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { decide() }
-    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { decide() }
-    override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { decide() }
-    override func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool {
-        decide()
+
+    private func hasName(_ code: AnyObject?, endingIn suffix: String) -> Bool {
+        (code as? ResponderView)?.name?.hasSuffix(suffix) ?? false
     }
 }

@@ -6,7 +6,7 @@ import ResponderSceneRecording
 /// they are called.
 ///
 /// What is in it follows from its seed. What its handlers do follows from the number in the last `next:at:`. So a recording
-/// of what it is told, with the seed in the header, plays the same scene again.
+/// of what it is told, with its seed, plays the same scene again.
 @MainActor final class RandomScene: MessageReceiver {
     let application = ResponderApplication()
     let coder = JSONCoder()
@@ -27,6 +27,7 @@ import ResponderSceneRecording
 
     init(_ seed: UInt64) {
         dice = Dice(seed)
+        Meddler.meddle = { [unowned self] in meddle(in: $0, $1, $2) }
         enter(self, as: "scene")
         enter(application, as: "application")
         for number in 0..<dice.number(1...2) {
@@ -36,16 +37,24 @@ import ResponderSceneRecording
             application.addWindow(window)
             window.makeKeyAndVisible()
         }
-        for number in 0..<dice.number(4...24) { add(FuzzView(self, "view \(number)")) }
+        for number in 0..<dice.number(4...24) {
+            let view = FuzzView()
+            (view.name, view.passesOn) = ("view \(number)", dice.number(0...2) != 0)
+            views.append(view)
+            place(view)
+        }
         for number in 0..<dice.number(1...4) {
-            let control = FuzzControl(self, "control \(number)")
+            let control = FuzzControl()
+            control.name = "control \(number)"
             control.addTarget(nil, action: "changed:", for: .allTouchEvents)
             // selector-check: elsewhere
             control.addTarget(views[0], action: "unknown", for: .touchDown)
-            add(control)
+            controls.append(control)
+            place(control)
         }
         for number in 0..<dice.number(0...3) {
-            let controller = FuzzController(self, "controller \(number)")
+            let controller = FuzzController()
+            controller.name = "controller \(number)"
             controllers.append(controller)
             enter(controller)
         }
@@ -54,12 +63,8 @@ import ResponderSceneRecording
 
     /// Cuts what the random choices may have tied into a circle of references.
     func close() {
-        for view in views { view.scene = nil }
-        for control in controls { control.scene = nil }
-        for controller in controllers {
-            controller.scene = nil
-            controller.nextResponder = nil
-        }
+        Meddler.meddle = { $2 }
+        for controller in controllers { controller.nextResponder = nil }
         for window in application.windows {
             _ = try? window.cancelTouches()
             try? window.cancelPresses()
@@ -82,16 +87,6 @@ import ResponderSceneRecording
     /// Where views are put. A control that has views in it follows touches that go elsewhere when such a view is moved.
     var places: [ResponderView] { views + controllers.compactMap(\.viewIfLoaded) }
 
-    private func add(_ view: FuzzView) {
-        views.append(view)
-        place(view)
-    }
-
-    private func add(_ control: FuzzControl) {
-        controls.append(control)
-        place(control)
-    }
-
     private func place(_ view: ResponderView) {
         enter(view)
         view.frame = CGRect(
@@ -108,8 +103,9 @@ import ResponderSceneRecording
             case 1: ResponderLongPressRecognizer()
             case 2: ResponderPanRecognizer()
             case 3: ResponderSwipeRecognizer()
-            default: FuzzRecognizer(self)
+            default: FuzzRecognizer()
             }
+        (recognizer as? FuzzRecognizer)?.hasDeadline = dice.chance(50)
         recognizer.name = "recognizer \(recognizers.count)"
         enter(recognizer)
         recognizer.addTarget(nil, action: "changed:")
@@ -129,10 +125,6 @@ import ResponderSceneRecording
         depth += 1
         defer { depth -= 1 }
         attempt { try input.perform(in: self) }
-    }
-
-    func register(_ view: FuzzView) {
-        attempt { try history.register("undone", on: view) }
     }
 
     /// Runs what may be refused.
@@ -157,7 +149,7 @@ import ResponderSceneRecording
             default: false
             }
         // Nobody has the unknown action, a chain may run in a circle, and handlers may call each other.
-        default: error is ResponderPressError || error is FuzzError || error is any MessageError
+        default: error is ResponderPressError || error is MeddlingError || error is any MessageError
         }
     }
 

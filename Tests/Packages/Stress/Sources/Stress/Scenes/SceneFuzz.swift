@@ -5,8 +5,8 @@ import ResponderSceneRecording
 /// Random scenes: trees, controllers, recognizers, controls, keys and menus, with handlers that change everything while
 /// they are called. Whatever happens, nothing crashes, nothing is left over, and no control stays pressed.
 ///
-/// Each scene has a seed of its own and is recorded. The recording of a scene that fails or crashes stays in the folder,
-/// and a replay of it fails likewise. So that this is true when it is needed, some of the other scenes are replayed, too.
+/// Each scene has a seed of its own and is recorded. The recording of a scene that fails or crashes stays in the folder
+/// under the name of its seed, and a replay of it fails likewise. So that this is true when it is needed, some of the other scenes are replayed, too.
 @MainActor struct SceneFuzz {
     private(set) var events = 0
     private(set) var refusals = 0
@@ -40,10 +40,12 @@ import ResponderSceneRecording
     ///
     /// - Returns: What went wrong, and how the replay compares with the recording.
     static func replay(_ url: URL) throws -> (failure: String?, outcome: ReplayOutcome) {
+        guard let seed = UInt64(url.deletingPathExtension().lastPathComponent)
+        else { throw SceneFailure("the recording isn't one of a random scene: its name is no seed") }
         let recording = try Recording(parsing: try Data(contentsOf: url))
         var outcome = ReplayOutcome?.none
-        let failure = try withoutLeaks {
-            let replayed = try SceneRun.replay(recording)
+        let failure = withoutLeaks {
+            let replayed = SceneRun.replay(recording, seed)
             outcome = replayed.outcome
             return replayed.failure
         }
@@ -53,8 +55,8 @@ import ResponderSceneRecording
 
     /// Returns what a scene says, or that objects of it are still alive.
     private static func withoutLeaks(_ play: () throws -> String?) rethrows -> String? {
-        let before = Live.number
+        let before = Counted.alive
         if let failure = try play() { return failure }
-        return Live.number == before ? nil : "\(Live.number - before) objects of it are still alive"
+        return Counted.alive == before ? nil : "\(Counted.alive - before) objects of it are still alive"
     }
 }

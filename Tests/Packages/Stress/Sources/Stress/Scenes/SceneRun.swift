@@ -19,6 +19,8 @@ import ResponderSceneRecording
 
     /// Plays the scene of a seed with random steps.
     ///
+    /// An input is in the recording before it is performed, so a crash leaves it with the input that led to it.
+    ///
     /// - Parameter url: Where the recording is written.
     /// - Returns: What went wrong; nil if all is well.
     static func play(_ seed: UInt64, recordingTo url: URL, _ refusals: inout Int) throws -> String? {
@@ -27,32 +29,28 @@ import ResponderSceneRecording
             refusals += run.refusals + run.scene.refusals
             run.scene.close()
         }
-        return try run.play(Dice(~seed), SceneJournal(url, seed: seed))
+        let journal = try MessageRecorder(writingTo: url.path, coder: run.scene.coder)
+        journal.recordInput(of: run.scene.application)
+        return journal.record { run.play(Dice(~seed)) }
     }
 
-    private func play(_ dice: Dice, _ journal: consuming SceneJournal) throws -> String? {
+    private func play(_ dice: Dice) -> String? {
         // A recording's times begin with its first one.
-        if let failure = try perform(.time(0), &journal) { return failure }
+        if let failure = perform(.time(0)) { return failure }
         for _ in 0..<Self.stepCount {
             let inputs = scene.inputs(dice)
             let next = SceneMessage("next:at:", UInt32(dice.number(0...Int(UInt32.max))), scene.time)
             for input in [.message(next)] + inputs {
-                if let failure = try perform(input, &journal) { return failure }
+                if let failure = perform(input) { return failure }
             }
         }
-        return try perform(.message(SceneMessage("settle")), &journal)
+        return perform(.message(SceneMessage("settle")))
     }
 
-    private func perform(_ input: SceneInput, _ journal: inout SceneJournal) throws -> String? {
-        let entry = try input.entry(in: scene)
-        try journal.begin(entry)
+    private func perform(_ input: SceneInput) -> String? {
         recorder.record { try? input.perform(in: scene) }
-        let entries = recorder.recording?.entries ?? []
-        try journal.finish(entries)
-        var recorded = entries.first
-        recorded?.result = nil
         defer { recorder.removeAll() }
-        return recorded == entry ? failure() : "the input is \(entry.json), but it was recorded otherwise"
+        return failure()
     }
 
     /// What went wrong in the recorded inputs; nil if all is well.
@@ -65,12 +63,10 @@ import ResponderSceneRecording
         return nil
     }
 
-    /// Plays a recorded scene again.
+    /// Plays the scene of a seed again.
     ///
     /// - Returns: What went wrong, and how the replay compares with the recording.
-    static func replay(_ recording: Recording) throws -> (failure: String?, outcome: ReplayOutcome) {
-        guard let seed = recording.scene.flatMap(UInt64.init)
-        else { throw SceneFailure("the recording isn't one of a random scene: its header has no seed") }
+    static func replay(_ recording: Recording, _ seed: UInt64) -> (failure: String?, outcome: ReplayOutcome) {
         let run = SceneRun(seed)
         defer { run.scene.close() }
         let outcome = run.recorder.record {

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import SelectorDispatchNATS
@@ -17,11 +18,8 @@ final class SlowClerk: Responder, Sendable {
     @Test func aServerThatIsGoneInTheMiddleOfARouteEndsItAndTheNextOneArrives() async throws {
         let server = try OwnServer(port: 0)
         try await server.start()
-        let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
-        try coder.directory.add(clerk, as: "clerk")
-        let service = try NATSService(
-            name, serving: RPCServer(coder: coder), over: try await server.connect())
-        try await service.start()
+        let (clerk, name) = (SlowClerk(), Server.newService())
+        let service = try await startService(["clerk": clerk], as: name, on: try await server.connect())
         try await service.openRoutes(at: ["clerk"])
         let client = try NATSClient(
             name, over: try await server.connect(), timeout: .seconds(600))
@@ -32,10 +30,9 @@ final class SlowClerk: Responder, Sendable {
         try await eventually { service.openCalls == 2 }
         server.kill()
         await #expect(throws: NATSError.disconnected(subject: "\(name).route.clerk")) { try await route.value }
-        let error = await #expect(throws: NATSError.self) { try await send.value }
-        #expect(
-            error.map { "\($0)" }
-                == "the server was gone before '\(name).call.clerk' was answered; the handler may have run")
+        await expect(throws: "the server was gone before '\(name).call.clerk' was answered; the handler may have run") {
+            _ = try await send.value
+        }
         clerk.gate.open()
 
         try await server.start()
@@ -48,23 +45,96 @@ final class SlowClerk: Responder, Sendable {
         #expect(answer == "lingered")
     }
 
+    @Test func aConnectionClosesAfterItsTries() async throws {
+        let server = try OwnServer(port: 0)
+        try await server.start()
+        let told = Told()
+        var options = NATSOptions(servers: [server.url])
+        options.reconnects = 2
+        options.observer = { told.note($0) }
+        let connection = try await NATSConnection(options)
+        server.kill()
+        try await eventually { told.count("closed") == 1 }
+        #expect(!connection.isConnected)
+    }
+
+    /// A password is changed at the server: by mistake, or for good, which the program learns later.
+    @Test(arguments: ["old", "new"]) func aChangedPasswordInterruptsAConnection(_ accepted: String) async throws {
+        func config(_ password: String) -> String {
+            "jetstream { store_dir: \"FOLDER\" }\nauthorization { user: me, password: \(password) }"
+        }
+        let server = try OwnServer(port: 0, config: config("old"))
+        let known = Mutex("old")
+        let told = Told()
+        try await server.start()
+        var options = NATSOptions(servers: [server.url])
+        options.credentials = .asking { .user("me", password: known.withLock { $0 }) }
+        options.observer = { told.note($0) }
+        let connection = try await NATSConnection(options)
+        let (cart, ledger, name) = (Cart(), Ledger(), Server.newService())
+        let service = try await startService(["cart": cart, "ledger": ledger], as: name, on: connection)
+        let store = try NATSStore(name)
+        try await store.create(on: connection)
+        let worker = NATSWorker(of: store, serving: service.server, over: connection)
+        try await worker.start()
+        let client = try NATSClient(name, over: connection, timeout: .seconds(600))
+
+        server.kill()
+        try await server.start(config("other"))
+        let refusal = NATSError.unauthorized(credentials: "a user name and a password")
+        // Twice by the C client, and then by the tries to connect.
+        try await eventually { told.count("\(refusal)") > 3 }
+        try await eventually(throws: "\(refusal)") { try await client.sendAtMostOnce("stop", to: "cart") }
+        // This one waits.
+        let stored = Task { try await client.sendAtLeastOnce("pay:", to: "ledger", with: [7]) }
+        server.kill()
+        try await server.start(config(accepted))
+        known.withLock { $0 = accepted }
+        try await eventually { connection.isConnected }
+        _ = try await stored.value
+        try await eventually { ledger.count == 1 }
+        #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
+        #expect(told.count("reconnected") > 0 && told.count("closed") == 0)
+        await worker.drain()
+        try await service.drain()
+        await connection.close()
+        try await eventually { told.count("closed") == 1 }
+    }
+
+    @Test func aConnectionThatIsRefusedCanBeClosed() async throws {
+        let server = try OwnServer(port: 0, config: "authorization { user: me, password: old }")
+        try await server.start()
+        let told = Told()
+        var options = NATSOptions(servers: [server.url])
+        options.credentials = .user("me", password: "old")
+        options.observer = { told.note($0) }
+        let connection = try await NATSConnection(options)
+        let client = try NATSClient("nobody", over: connection)
+        server.kill()
+        try await server.start("authorization { user: me, password: new }")
+        try await eventually(throws: "the server refused") { try await client.sendAtMostOnce("x", to: nil) }
+        await connection.close()
+        try await eventually { told.count("closed") == 1 }
+        await #expect(throws: NATSError.closed) { try await client.sendAtMostOnce("x", to: nil) }
+    }
+
     @Test func aDrainWithoutAServerHandlesWhatHasComeAndSaysSo() async throws {
         let server = try OwnServer(port: 0)
         try await server.start()
-        let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
+        let (name, connection) = (Server.newService(), try await server.connect())
         // Their drains share the time.
-        for index in 0..<20 { try coder.directory.add(clerk, as: "clerk\(index)") }
-        let connection = try await server.connect()
-        let service = try NATSService(name, serving: RPCServer(coder: coder), over: connection)
-        try await service.start()
+        let clerks = (0..<20).map { _ in SlowClerk() }
+        let names = clerks.indices.map { ("clerk\($0)", clerks[$0]) }
+        let service = try await startService(Dictionary(uniqueKeysWithValues: names), as: name, on: connection)
         let client = try NATSClient(name, over: connection)
         let send = Task { try await client.sendAtMostOnce("linger", to: "clerk7") }
         try await eventually { service.openCalls == 1 }
         server.kill()
         await #expect(throws: NATSError.self) { try await send.value }
-        clerk.gate.open()
-        let error = await #expect(throws: NATSError.self) { try await service.drain(within: .seconds(1)) }
-        #expect(error.map { "\($0)" } == "the drain of a subscription failed: Timeout (26)")
+        clerks[7].gate.open()
+        await expect(throws: "the drain of a subscription failed: Timeout (26)") {
+            try await service.drain(within: .seconds(1))
+        }
         #expect(service.openCalls == 0)
         await #expect(throws: NATSError.self) { try await connection.drain(within: .seconds(1)) }
         #expect(!connection.isConnected)

@@ -8,18 +8,15 @@ import Testing
     @Test(arguments: ["*", ">", "a b", "a.b.>", "ä", "%", "%41", "\n", "$SRV", "", String(repeating: "x", count: 900)])
     func anyNameOfAReceiverIsItsOwnSubject(_ name: String) async throws {
         let service = Server.newService()
-        let (admin, cart, coder) = (Admin(), Cart(), JSONCoder())
-        try coder.directory.add(admin, as: name)
-        try coder.directory.add(cart, as: "A")
-        let served = try NATSService(service, serving: RPCServer(coder: coder), over: try await Server.connect())
-        try await served.start()
+        let (admin, cart) = (Admin(), Cart())
+        let served = try await startService([name: admin, "A": cart], as: service)
         let client = try NATSClient(service, over: try await Server.connect())
         #expect(try await client.sendAtMostOnce("stop", to: name) == "stopped")
         #expect(try await client.sendAtMostOnce("add:count:", to: "A", with: ["x", 1]) == "1 × x")
         await #expect(throws: NATSError.nobodyServes(subject: "\(service).call.b")) {
             try await client.sendAtMostOnce("stop", to: "b")
         }
-        withExtendedLifetime((admin, cart)) {}
+        withExtendedLifetime((admin, cart, served)) {}
     }
 
     @Test func aNameThatIsTooLongForTheServerIsAnErrorHere() async throws {
@@ -31,11 +28,7 @@ import Testing
         #expect("\(refusal)".hasSuffix("can't be used on NATS; expected at most 1000 bytes"))
         let remote = RemoteResponder(name, of: shop.client)
         await #expect(throws: NATSError.self) { try await remote.awaited.route(event: "changed") }
-        let coder = JSONCoder()
-        try coder.directory.add(shop.cart, as: name)
-        let service = try NATSService(
-            Server.newService(), serving: RPCServer(coder: coder), over: shop.client.connection)
-        await #expect(throws: NATSError.self) { try await service.start() }
+        await #expect(throws: NATSError.self) { try await startService([name: shop.cart], on: shop.client.connection) }
         // The connection is as before.
         #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
     }
@@ -65,10 +58,8 @@ import Testing
 
     @Test func workersOfOneGroupWithOtherHandlersAnswerOrRefuse() async throws {
         let shop = try await Shop()
-        let (admin, coder) = (Admin(), JSONCoder())
-        try coder.directory.add(admin, as: "cart")
-        let other = try NATSService(shop.name, serving: RPCServer(coder: coder), over: try await Server.connect())
-        try await other.start()
+        let admin = Admin()
+        let other = try await startService(["cart": admin], as: shop.name)
         var outcomes: Set<String> = []
         for _ in 0..<1_000 where outcomes.count < 2 {
             do {
@@ -78,7 +69,7 @@ import Testing
             } catch { outcomes.insert("\(error)") }
         }
         #expect(outcomes == ["1 × x", "the service refused the message: Method not found (-32601)"])
-        withExtendedLifetime(admin) {}
+        withExtendedLifetime((admin, other)) {}
     }
 
     @Test(arguments: ["$SRV.PING", "$SRV.INFO", "$SRV.STATS"])

@@ -4,12 +4,7 @@ import Testing
 @Suite struct ServingTests {
     @Test func workersOfOneNameShareTheMessages() async throws {
         let shop = try await Shop()
-        let coder = JSONCoder()
-        try coder.directory.add(shop.cart, as: "cart")
-        let second = try NATSService(
-            shop.name, serving: RPCServer(coder: coder, limits: RPCLimits(running: 8)),
-            over: try await Server.connect())
-        try await second.start()
+        let second = try await startService(["cart": shop.cart], as: shop.name, limits: RPCLimits(running: 8))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<40 { group.addTask { try await shop.client.sendAtMostOnce("linger", to: "cart") } }
             try await eventually { shop.service.openCalls > 0 && second.openCalls > 0 }
@@ -18,24 +13,9 @@ import Testing
         }
     }
 
-    @Test func handlersThatBlockHoldUpNobodyElse() async throws {
-        let shop = try await Shop()
-        try await withThrowingTaskGroup(of: String.self) { group in
-            // Each blocks its thread until all of them run.
-            for _ in 0..<24 {
-                group.addTask {
-                    try await shop.client.sendAtMostOnce("meet:", to: "cart", with: [24], returning: String.self)
-                }
-            }
-            for try await text in group { #expect(text == "met") }
-        }
-    }
-
     @Test func aDrainAnswersWhatHasComeAndLeavesTheRestToOthers() async throws {
         let shop = try await Shop()
-        let answers = Task {
-            try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self)
-        }
+        let answers = Task { try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self) }
         try await eventually { shop.service.openCalls == 1 }
         let drain = Task { try await shop.service.drain() }
         try await eventually { shop.service.isDraining }

@@ -10,9 +10,7 @@ final class Till: Sendable {
     private let taken = Mutex<[Int]>([])
     private let held: Set<Int>
 
-    init(holding held: Set<Int>) {
-        self.held = held
-    }
+    init(holding held: Set<Int>) { self.held = held }
 
     /// How many messages have come.
     var count: Int { taken.withLock { Set($0).count } }

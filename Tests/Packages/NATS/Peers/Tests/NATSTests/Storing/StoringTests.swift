@@ -13,9 +13,7 @@ final class Ledger: Sendable {
     var count: Int { runs.withLock { $0.count } }
     var mostAtOnce: Int { atOnce.withLock { $0.most } }
 
-    @Handler(.exposed) func pay(_ number: Int) {
-        runs.withLock { $0.append((number, NATSDelivery.current)) }
-    }
+    @Handler(.exposed) func pay(_ number: Int) { runs.withLock { $0.append((number, NATSDelivery.current)) } }
     @Handler(.exposed) func payLate(_ number: Int) async throws {
         pay(number)
         if count == 1 { try await Task.sleep(for: .seconds(60)) }
@@ -24,6 +22,11 @@ final class Ledger: Sendable {
         pay(number)
         await gate.wait()
     }
+    /// Runs until it is canceled, or the gate is open.
+    @Handler(.exposed) func hold(_ number: Int) async throws {
+        pay(number)
+        while !gate.isOpen { try await Task.sleep(for: .milliseconds(5)) }
+    }
     @Handler(.exposed) func payInTurn(_ number: Int) async throws {
         atOnce.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         pay(number)
@@ -31,6 +34,15 @@ final class Ledger: Sendable {
         atOnce.withLock { $0.now -= 1 }
         let count = NATSDelivery.current?.count
         if number == 13 || number % 5 == 2 && count == 1 { throw RPCError(code: 17, message: "no") }
+    }
+    let headers = Mutex<[String: String]>([:])
+
+    @Handler(.exposed) func refuseOnce(_ number: Int) throws {
+        pay(number)
+        headers.withLock { $0 = NATSHeaders.current }
+        if count == 1 || runs.withLock({ $0.count { $0.number == number } }) == 1 {
+            throw RPCError(code: 17, message: "not now")
+        }
     }
     @Handler(.exposed) func refuse(_ number: Int) throws {
         pay(number)
@@ -52,6 +64,7 @@ private final class Signs: Sendable {
 
 struct Bank {
     let name = Server.newService()
+    let url: String
     let ledger = Ledger()
     let coder = JSONCoder()
     let connection: NATSConnection
@@ -59,6 +72,7 @@ struct Bank {
     var store: NATSStore
 
     init(on url: String = Server.url, _ change: (inout NATSStore) -> Void = { _ in }) async throws {
+        self.url = url
         connection = try await Server.connect(to: url)
         try coder.directory.add(ledger, as: "ledger")
         client = try NATSClient(name, over: connection)
@@ -68,11 +82,21 @@ struct Bank {
         try await store.create(on: connection)
     }
 
-    func worker(attempts: Int = 5, pause: Duration = .milliseconds(10), time: Duration? = nil) async throws
-        -> NATSWorker
-    {
+    /// Waits for so many dead letters.
+    func letters(_ count: Int) async throws -> [NATSDeadLetter] {
+        try await eventually { try await store.deadLetters(on: connection).count == count }
+        return try await store.deadLetters(on: connection)
+    }
+
+    func worker(
+        attempts: Int = 5, pause: Duration = .milliseconds(10), time: Duration? = nil,
+        observer: (@Sendable (NATSEvent) -> Void)? = nil
+    ) async throws -> NATSWorker {
+        var options = NATSOptions(servers: [url])
+        options.observer = observer
+        options.connectTimeout = .seconds(60)
         let worker = NATSWorker(
-            of: store, serving: RPCServer(coder: coder), over: try await Server.connect(), attempts: attempts,
+            of: store, serving: RPCServer(coder: coder), over: try await NATSConnection(options), attempts: attempts,
             pause: pause, time: time)
         try await worker.start()
         return worker
@@ -86,49 +110,30 @@ struct Bank {
         #expect(stored == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: false))
         let again = try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [7], id: "seven")
         #expect(again == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: true))
-        let worker = try await bank.worker()
+        // Another receiver's message is another one.
+        #expect(!(try await bank.client.sendAtLeastOnce("pay:", to: "other", with: [7], id: "seven").isDuplicate))
+        let worker = try await bank.worker(attempts: 1)
         try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
         let run = bank.ledger.runs.withLock { $0[0] }
         #expect(run.number == 7)
-        #expect(run.delivery == NATSDelivery(id: "seven", count: 1, sequence: 1, receiver: "ledger"))
-        await worker.drain()
-        #expect(bank.ledger.count == 1)
-    }
-
-    @Test func aReceiverSendsAtLeastOnceToo() async throws {
-        let bank = try await Bank()
+        #expect(run.delivery?.id == "ledger/seven" && run.delivery?.receiver == "ledger")
+        #expect(run.delivery?.count == 1 && run.delivery?.sequence == 1)
         let ledger = NATSReceiver(atLeastOnce: "ledger", of: bank.client)
         #expect(try await ledger.awaited.send("pay:", with: [8]) == nil)
-        let worker = try await bank.worker()
-        try await eventually { bank.ledger.count == 1 }
+        try await eventually { bank.ledger.count == 2 }
         await worker.drain()
+        #expect(bank.ledger.runs.withLock { $0.map(\.number) } == [7, 8])
     }
 
-    @Test func manyStoredMessagesRunOnceEach() async throws {
-        let bank = try await Bank()
-        let workers = [try await bank.worker(), try await bank.worker()]
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<1_000 {
-                group.addTask { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
-            }
-            try await group.waitForAll()
-        }
-        try await eventually { bank.ledger.count == 1_000 }
-        for worker in workers { await worker.drain() }
-        #expect(bank.ledger.runs.withLock { Set($0.map(\.number)) } == Set(0..<1_000))
-        #expect(bank.ledger.count == 1_000)
-    }
-
-    @Test func aMessageThatFailsComesAgainAndThenGoesToTheDeadLetters() async throws {
-        let bank = try await Bank()
+    @Test(arguments: Server.both)
+    func aMessageThatFailsComesAgainAndThenGoesToTheDeadLetters(_ url: String) async throws {
+        let bank = try await Bank(on: url)
         let worker = try await bank.worker(attempts: 3)
         try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [9], id: "nine")
-        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
+        let letter = try await bank.letters(1)[0]
         #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3])
-        #expect(letter.subject == "\(bank.name).dead.ledger")
-        #expect(letter.headers["Dispatch-Error"] == "no (17)")
+        #expect(letter.receiver == "ledger" && letter.id == "ledger/nine" && letter.error == "no (17)")
         #expect(letter.headers["Dispatch-Deliveries"] == "3")
-        #expect(letter.headers["Dispatch-Id"] == "nine")
         await worker.drain()
     }
 
@@ -145,11 +150,8 @@ struct Bank {
         try await post("refuse:", nil, at: subject, of: bank)
         try await post("refuse:", "1", at: subject, of: bank)
         let worker = try await bank.worker(attempts: 1)
-        let letters = [
-            try await DeadLetter.first(of: bank.store, on: bank.connection),
-            try await DeadLetter.number(2, of: bank.store, on: bank.connection),
-        ]
-        let ids = Set(letters.map { $0.headers["Dispatch-Id"] })
+        let letters = try await bank.letters(2)
+        let ids = Set(letters.map(\.id))
         #expect(ids.count == 2 && ids.contains("1"))
         #expect(Set(letters.map { $0.headers["Nats-Msg-Id"] }).count == 2)
         await worker.drain()
@@ -161,8 +163,8 @@ struct Bank {
         try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [9])
         let worker = try await bank.worker()
         try await eventually { bank.ledger.count == 1 }
-        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
-        #expect(letter.headers["Dispatch-Error"] == "the subject \(bank.name).stored.%zz ends in no receiver name")
+        let letter = try await bank.letters(1)[0]
+        #expect(letter.error == "the subject \(bank.name).stored.%zz ends in no receiver name")
         await worker.drain()
     }
 
@@ -171,30 +173,68 @@ struct Bank {
         let bank = try await Bank()
         let worker = try await bank.worker(attempts: 1)
         try await bank.client.sendAtLeastOnce(Selector(selector), to: "ledger", with: [9])
-        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
-        #expect(letter.headers["Dispatch-Error"]?.isEmpty == false)
+        #expect(try await !bank.letters(1)[0].error.isEmpty)
         #expect(bank.ledger.count == 0)
         await worker.drain()
     }
 
-    @Test func aStoreThatDeliversOneAtATimeKeepsTheOrderWhateverFails() async throws {
-        let bank = try await Bank { $0.deliveryLimit = 1 }
+    /// Every fifth message fails once, and 13 always, so that it becomes a dead letter.
+    @Test(arguments: [(Server.url, nil), (Server.url, 4), (Server.newerURL, 4)])
+    func anOrderedStoreAndEachKeyKeepTheOrderWhateverFails(_ url: String, lanes: Int?) async throws {
+        let bank = try await Bank(on: url) { (store: inout NATSStore) in
+            if let lanes { store.lanes = lanes } else { store.deliveryLimit = 1 }
+        }
         let workers = [try await bank.worker(attempts: 3), try await bank.worker(attempts: 3)]
-        for number in 0..<20 { try await bank.client.sendAtLeastOnce("payInTurn:", to: "ledger", with: [number]) }
-        try await eventually { bank.ledger.runs.withLock { $0.last?.number } == 19 }
+        let keys = lanes.map { _ in ["a", "b", "c", "d", "e"] } ?? [nil]
+        for number in 0..<20 {
+            for (index, key) in keys.enumerated() {
+                try await bank.client.sendAtLeastOnce(
+                    "payInTurn:", to: "ledger", with: [index * 100 + number], key: key)
+            }
+        }
+        try await eventually {
+            keys.indices.allSatisfy { index in
+                bank.ledger.runs.withLock { $0.contains { $0.number == index * 100 + 19 } }
+            }
+        }
         for worker in workers { await worker.drain() }
-        // Every fifth fails once, and 13 always, so that it becomes a dead letter.
-        let expected = (0..<20).flatMap { [Int](repeating: $0, count: $0 == 13 ? 3 : $0 % 5 == 2 ? 2 : 1) }
-        #expect(bank.ledger.runs.withLock { $0.map(\.number) } == expected)
-        #expect(bank.ledger.mostAtOnce == 1)
-        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
+        for index in keys.indices {
+            let expected = (index * 100..<index * 100 + 20).flatMap {
+                [Int](repeating: $0, count: $0 == 13 ? 3 : $0 % 5 == 2 ? 2 : 1)
+            }
+            #expect(bank.ledger.runs.withLock { $0.map(\.number).filter { $0 / 100 == index } } == expected)
+        }
+        #expect((lanes == nil ? 1...1 : 2...4).contains(bank.ledger.mostAtOnce))
+        let letter = try await bank.letters(1)[0]
         #expect(letter.headers["Dispatch-Deliveries"] == "3")
+        // It goes back to its lane.
+        try await bank.store.sendAgain(letter, on: bank.connection)
+        let subject = try await NATSStoreAPI(bank.connection).message(
+            ["last_by_subj": .string("\(bank.name).stored.>")], in: bank.store.stream)?["subject"]
+        #expect(subject == .string(letter.headers["Dispatch-Subject"] ?? ""))
+        #expect(subject == .string("\(bank.name).stored.ledger") || lanes != nil)
+    }
+
+    @Test func aStoreWithOtherLanesIsAnError() async throws {
+        var bank = try await Bank()
+        let name = bank.store.stream
+        await expect(
+            throws: "the store '\(name)' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
+        ) { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [1], key: "a") }
+        bank.store.lanes = 2
+        try await bank.store.create(on: bank.connection)
+        try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [1], key: "a")
+        bank.store.lanes = 1
+        let fewer = bank.store
+        await expect(
+            throws: "the store '\(name)' has 2 lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
+        ) { try await fewer.create(on: bank.connection) }
     }
 
     @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {
         let bank = try await Bank { $0.patience = .seconds(2) }
         let signs = Signs()
-        let watching = try await bank.connection.subscribe("$JS.ACK.\(bank.store.stream).>", isUnlimited: true) {
+        let watching = try await bank.connection.subscribe("$JS.ACK.\(bank.store.stream).>") {
             if $0.bytes == Array("+WPI".utf8) { signs.note() }
         }
         try await bank.connection.flush()
@@ -218,72 +258,39 @@ struct Bank {
         await worker.drain()
     }
 
-    @Test func aDrainGivesWhatTakesTooLongToOthers() async throws {
-        let bank = try await Bank()
-        let worker = try await bank.worker()
-        try await bank.client.sendAtLeastOnce("payLate:", to: "ledger", with: [1])
-        try await eventually { bank.ledger.count == 1 }
-        await worker.drain(within: .milliseconds(50))
-        let second = try await bank.worker()
-        try await eventually { bank.ledger.count == 2 }
-        await second.drain()
-    }
-
     @Test func aStoreThatIsFullRefuses() async throws {
         let bank = try await Bank(on: Server.newerURL) { $0.messageLimit = 2 }
         for number in 0..<2 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
-        let error = await #expect(throws: NATSError.self) {
-            try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [2])
-        }
-        #expect(
-            error.map { "\($0)" }
-                == "the server didn't store the message to '\(bank.name).stored.ledger': maximum messages exceeded (10077)"
-        )
+        let subject = "\(bank.name).stored.ledger"
+        await expect(
+            throws: "the server didn't store the message to '\(subject)': maximum messages exceeded (10077)"
+        ) { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [2]) }
     }
 
     @Test(.enabled(if: Server.isOld), arguments: [true, false])
     func aServerThatDropsMessagesToKeepALimitHasNone(isOfBytes: Bool) async throws {
         var bank = try await Bank()
         if isOfBytes { bank.store.byteLimit = 1_000 } else { bank.store.messageLimit = 2 }
-        let error = await #expect(throws: NATSError.limitDropsMessages(store: bank.store.stream)) {
-            try await bank.store.create(on: bank.connection)
-        }
-        #expect(
-            error.map { "\($0)" }
-                == "to keep its limit, the server would drop messages that wait in '\(bank.name)-stored'; "
-                + "use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil")
-    }
-
-    @Test func aStoreLosesTheLimitThatItHad() async throws {
-        let bank = try await Bank()
-        _ = try await NATSStoreAPI(bank.connection).updateStream(
-            bank.store.stream,
-            [
-                "subjects": [.string("\(bank.name).stored.*")], "retention": "workqueue", "discard": "new",
-                "storage": "memory", "max_msgs": 2,
-            ])
-        try await bank.store.create(on: bank.connection)
-        for number in 0..<3 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
-    }
-
-    @Test func aServiceWithoutAStoreIsAnError() async throws {
-        let client = try NATSClient(Server.newService(), over: try await Server.connect())
-        var (error, timeout): (NATSError?, Duration) = (nil, .milliseconds(200))
-        // On a busy machine, the server's last answer may be too late, which is another error.
-        repeat {
-            error = await #expect(throws: NATSError.self) {
-                try await client.sendAtLeastOnce("pay:", to: "x", timeout: timeout)
-            }
-            timeout *= 2
-        } while error == .tooLate(subject: "\(client.service).stored.x", after: timeout / 2) && timeout < .seconds(60)
-        #expect(error == .nobodyServes(subject: "\(client.service).stored.x"))
+        let limited = bank.store
+        await expect(
+            throws: "to keep its limit, the server would drop messages that wait in '\(bank.name)-stored'; "
+                + "use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil"
+        ) { try await limited.create(on: bank.connection) }
     }
 
     @Test func aStoreIsCreatedAgainWithOtherSettings() async throws {
         var bank = try await Bank()
+        try await NATSStoreAPI(bank.connection).change(
+            "UPDATE", bank.store.stream,
+            [
+                "subjects": [.string("\(bank.name).stored.*")], "retention": "workqueue", "discard": "new",
+                "storage": "memory", "max_msgs": 2,
+            ])
         bank.store.window = .seconds(60)
         bank.store.patience = .seconds(5)
         try await bank.store.create(on: bank.connection)
+        // The limit is gone.
+        for number in 0..<3 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
         bank.store.medium = .file
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }

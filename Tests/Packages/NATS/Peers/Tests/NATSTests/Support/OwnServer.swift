@@ -12,6 +12,7 @@ final class OwnServer: Sendable {
     private let program: String
     private let port: String
     private let folder: URL
+    private let config: String?
     private let process = Mutex<Int32?>(nil)
 
     /// Creates a server that isn't started yet.
@@ -19,36 +20,45 @@ final class OwnServer: Sendable {
     /// - Parameters:
     ///   - program: the server's program.
     ///   - port: which of the free ports it has.
-    init(_ program: String = "nats-server", port: Int) throws {
+    ///   - config: the configuration, for which `FOLDER` is a folder; nil for one with JetStream.
+    init(_ program: String = "nats-server", port: Int, config: String? = nil) throws {
         self.program = program
         self.port = Self.ports[port]
         url = "nats://127.0.0.1:\(self.port)"
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        self.config = config?.replacing("FOLDER", with: folder.path)
     }
 
     /// Starts the server, and waits until somebody can connect.
-    func start() async throws {
+    ///
+    /// - Parameter config: another configuration than the first one.
+    func start(_ config: String? = nil) async throws {
         let server = Process()
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        server.arguments = [
-            program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null", "--jetstream", "--store_dir",
-            folder.path,
-        ]
+        server.arguments = [program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null"]
+        if let config = config?.replacing("FOLDER", with: folder.path) ?? self.config {
+            let file = folder.appending(path: "server.conf")
+            try Data(config.utf8).write(to: file)
+            server.arguments? += ["--config", file.path]
+        } else {
+            server.arguments? += ["--jetstream", "--store_dir", folder.path]
+        }
         try server.run()
         process.withLock { $0 = server.processIdentifier }
         try await eventually {
-            guard let connection = try? await connect() else { return false }
-            await connection.close()
-            return true
+            do {
+                await (try await connect()).close()
+                return true
+            } catch NATSError.unauthorized {
+                return true
+            } catch { return false }
         }
     }
 
     func connect() async throws -> NATSConnection { try await Server.connect(to: url) }
 
-    func kill() {
-        if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) }
-    }
+    func kill() { if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) } }
 
     deinit {
         kill()

@@ -13,6 +13,7 @@ enum Server {
 
     /// A server that is at least 2.10.6.
     static var newerURL: String { ProcessInfo.processInfo.environment["NATS_NEWER_URL"] ?? url }
+    static var both: [String] { Array(Set([url, newerURL])) }
     /// Whether the server, which isn't the newer one, is older than 2.10.6.
     static var isOld: Bool { ProcessInfo.processInfo.environment["NATS_IS_OLD"] == "true" }
 
@@ -25,6 +26,24 @@ enum Server {
 
     /// Returns a name of a service that no other test has.
     static func newService() -> String { "test-\(UUID().uuidString.prefix(8))" }
+}
+
+func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLimits = RPCLimits()) throws -> RPCServer {
+    let coder = JSONCoder()
+    for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
+    return RPCServer(coder: coder, limits: limits)
+}
+
+/// Starts a service of receivers, or one where routes come in.
+func startService(
+    _ receivers: [String: any AnyObject & Sendable], as name: String = Server.newService(),
+    on connection: NATSConnection? = nil, routesAt routes: [String]? = nil, limits: RPCLimits = RPCLimits()
+) async throws -> NATSService {
+    let connection = if let connection { connection } else { try await Server.connect() }
+    let service = try NATSService(name, serving: rpcServer(receivers, limits), over: connection)
+    try await service.start(receivers: routes.map { _ in [] })
+    if let routes { try await service.openRoutes(at: routes) }
+    return service
 }
 
 /// A service with a cart, and a client of it.
@@ -58,14 +77,42 @@ nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) as
     #expect(try await condition())
 }
 
+/// Waits until something throws an error whose text begins with this one.
+nonisolated(nonsending) func eventually(throws text: String, _ body: () async throws -> Void) async throws {
+    try await eventually {
+        do { try await body() } catch { return "\(error)".hasPrefix(text) }
+        return false
+    }
+}
+
+/// Expects an error of NATS with this text.
+nonisolated(nonsending) func expect(
+    throws text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async {
+    let error = await #expect(throws: NATSError.self, sourceLocation: sourceLocation) { try await body() }
+    #expect(error.map { "\($0)" } == text, sourceLocation: sourceLocation)
+}
+
+/// What a connection has told.
+final class Told: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func note(_ event: NATSEvent) {
+        let line = if case .failed(let error) = event { "\(error)" } else { "\(event)" }
+        lines.withLock { $0.append(line) }
+    }
+
+    func count(_ beginning: String) -> Int { lines.withLock { $0.count { $0.hasPrefix(beginning) } } }
+}
+
 /// What waits until a test opens it.
 final class Gate: Sendable {
-    private let isOpen = Mutex(false)
+    private let state = Mutex(false)
 
-    func open() { isOpen.withLock { $0 = true } }
+    var isOpen: Bool { state.withLock { $0 } }
+
+    func open() { state.withLock { $0 = true } }
 
     /// Waits, also in a task that is canceled.
-    func wait() async {
-        while !isOpen.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(5)) }
-    }
+    func wait() async { while !isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
 }

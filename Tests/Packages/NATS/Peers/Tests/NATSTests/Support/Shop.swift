@@ -23,6 +23,10 @@ final class Cart: Sendable {
         return "lingered"
     }
     @Handler(.exposed) func repeated(_ text: String, times: Int) -> String { String(repeating: text, count: times) }
+    @Handler(.exposed) func block(_ milliseconds: UInt32) -> String {
+        usleep(milliseconds * 1_000)
+        return "blocked"
+    }
     @Handler func hidden() {}
 
     private let met = Mutex(0)

@@ -1,0 +1,14 @@
+// What the Swift toolchain's module of the C library leaves out on Linux.
+
+#ifdef __linux__
+#include <malloc.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#endif
+
+// Returns the memory that the program has freed to the system, where the C library keeps it.
+static inline void returnFreeMemory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

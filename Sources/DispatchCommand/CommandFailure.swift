@@ -1,0 +1,78 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+internal import ToolSupport
+
+/// The reason why a command fails.
+enum CommandFailure: Error {
+    case usage(CommandLineOptions.UsageError, DispatchCommand.Name)
+    case missing(String, DispatchCommand.Name?)
+    /// A command, a shell or a method that doesn't exist.
+    case unknown(String, String, [String])
+    case ambiguousMethod(String, [String])
+    case tooManyArguments(RemoteMethod, Int)
+    /// An argument that doesn't fit; without an error, one that is missing.
+    case argument(RemoteMethod, String, JSONError?)
+    case unreadableFile(String, String)
+    case answered(RPCError)
+    case notWatchable
+    case noStore
+    case notDescribed(RPCError)
+    case wrongMessages(Int, of: Int)
+    case notConnected(String, String)
+    case other(any Error)
+
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as CommandFailure: error
+            case let error as RPCError: .answered(error)
+            case RPCConnectionError.closed, RPCConnectionError.system: .notConnected("the server", "it has ended")
+            default: .other(error)
+            }
+    }
+
+    /// The exit status: 1 if the server refuses something, 2 for the command line, 3 if there is no connection.
+    var status: Int32 {
+        switch self {
+        case .answered, .notWatchable, .noStore, .notDescribed, .wrongMessages: 1
+        case .notConnected, .other: 3
+        default: 2
+        }
+    }
+
+    /// The failure as JSON, for `--json`.
+    var json: JSONValue {
+        if case .answered(let error) = self { return ["error": error.json] }
+        return ["error": ["message": .string("\(self)")]]
+    }
+}
+
+extension CommandFailure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .usage(let error, let name): "\(error.message)\n\(Texts.usage(of: name))"
+        case .missing(let what, let name): "\(what) is missing\n\(Texts.usage(of: name))"
+        case .unknown(let kind, let word, let nearest):
+            "there is no \(kind) '\(word.shown())'"
+                + (nearest.isEmpty
+                    ? "" : "; did you mean \(nearest.map { "'\($0.shown())'" }.joined(separator: " or "))?")
+        case .ambiguousMethod(let name, let names):
+            "several methods are called '\(name.shown())': \(names.joined(separator: ", "))"
+        case .tooManyArguments(let method, let count):
+            "\(method.signature): there are \(count) arguments, more than \(method.parameters.count)"
+        case .argument(let method, let name, let error):
+            "\(method.signature): the argument '\(name)' "
+                + (error.map { "doesn't fit: \($0)" } ?? "is missing")
+        case .unreadableFile(let path, let reason): "'\(path.shown())' can't be read: \(reason)"
+        case .answered(let error): "the server answered: \(error)"
+        case .notWatchable: "the server lets nobody watch; its program serves an RPCWatch if it is to"
+        case .noStore: "the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
+        case .notDescribed(let error): "the server doesn't describe its methods: \(error)"
+        case .wrongMessages(let wrong, let count):
+            "\(wrong) of \(count) messages \(wrong == 1 ? "doesn't" : "don't") fit"
+        case .notConnected(let address, let reason): "no connection to '\(address.shown(upTo: 200))': \(reason)"
+        case .other(let error): "\(error)"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+/// A file of messages: a JSON value in which each object with the member `selector` is one, or such a value on each line.
+struct MessageFile {
+    /// The messages with their places, such as `:3` or `.save`.
+    private var messages: [(place: String, json: JSONValue)] = []
+
+    /// The number of messages.
+    var count: Int { messages.count }
+
+    init(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
+        if let json = try? JSONValue(parsing: bytes) {
+            add(json, "")
+        } else {
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            for (number, line) in lines.enumerated() where line.contains(where: { $0 > UInt8(ascii: " ") }) {
+                do throws(JSONError) {
+                    add(try JSONValue(parsing: line), ":\(number + 1)")
+                } catch {
+                    throw .unreadableFile("\(path):\(number + 1)", "\(error)")
+                }
+            }
+        }
+        guard count > 0 else {
+            throw .unreadableFile(path, "no object in it has the member 'selector', as a message has")
+        }
+    }
+
+    private mutating func add(_ json: JSONValue, _ place: String) {
+        switch json {
+        case .object(let members) where members["selector"] != nil: messages.append((place, json))
+        case .object(let members):
+            for (name, member) in members.sorted(by: { $0.key < $1.key }) { add(member, "\(place).\(name.shown())") }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { add(element, "\(place)[\(index)]") }
+        default: break
+        }
+    }
+
+    /// Returns what the server would refuse, in the order of the file.
+    func problems(_ description: ServerDescription) -> [(place: String, text: String)] {
+        messages.compactMap { place, json in
+            do {
+                let message = try JSONMessage(json)
+                let name = (message.target.map { $0 + "." } ?? "") + message.selector.description
+                _ = try description.arguments(message.arguments, of: description.method(named: name)) {
+                    value, schema throws(JSONError) in
+                    try schema.check(value)
+                    return value
+                }
+                return nil
+            } catch {
+                return (place, "\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+#if NATS
+    internal import SelectorDispatchNATS
+#endif
+
+/// A stored message that couldn't be handled.
+struct DeadLetter: Sendable {
+    let number: UInt64
+    let id: String
+    let receiver: String
+    let error: String
+    let request: JSONValue
+    let sendAgain: @Sendable () async throws -> Void
+
+    var text: String {
+        let method = if case .string(let name)? = request["method"] { name } else { "?" }
+        let message = "\(receiver.shown()).\(method.shown()) \(request["params"] ?? [])"
+        return "\(number) \(id.shown()) \(message)\n    \(error.shown(upTo: 500))"
+    }
+
+    var json: JSONValue {
+        [
+            "sequence": .number(JSONNumber(number)), "id": .string(id), "receiver": .string(receiver),
+            "error": .string(error), "request": request,
+        ]
+    }
+}
+
+/// A running program that answers.
+struct Server: Sendable {
+    /// Returns what the server says about its methods, an OpenRPC document.
+    let describe: @Sendable () async throws -> JSONValue
+    let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
+    var waitUntilClosed: @Sendable () async -> Void = {}
+    /// Returns the dead letters of the server's store, or the one with a number.
+    var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandFailure.noStore }
+    let close: @Sendable () async -> Void
+
+    /// Connects to a server.
+    ///
+    /// - Parameters:
+    ///   - words: the path of a socket or the address of a service; or a command to start, whose standard input and output
+    ///     are the connection.
+    ///   - responder: what takes the server's own messages.
+    init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?) async throws {
+        let address = words[0]
+        do {
+            if !isCommand, address.hasPrefix("nats://") || address.hasPrefix("tls://") {
+                #if NATS
+                    if responder != nil { throw CommandFailure.notWatchable }
+                    try await self.init(service: address, timeout)
+                    return
+                #else
+                    let reason = "this build has no NATS; build it with --traits NATS"
+                    throw CommandFailure.notConnected(address, reason)
+                #endif
+            }
+            #if os(macOS) || os(Linux)
+                if isCommand {
+                    let (process, socket) = try ServerProcess.start(words)
+                    self.init(RPCClient(socket, timeout: timeout, responder: responder), end: process.end)
+                    return
+                }
+            #endif
+            #if !os(Windows) && !os(WASI)
+                if !isCommand {
+                    let socket = try await UnixSocket(connectingTo: address)
+                    self.init(RPCClient(socket, timeout: timeout, responder: responder))
+                    return
+                }
+            #endif
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure.notConnected(address, "\(error)")
+        }
+        throw CommandFailure.notConnected(address, "this system has no way to it")
+    }
+
+    private init(_ client: RPCClient, end: @escaping @Sendable () async -> Void = {}) {
+        describe = { try await client.request("rpc.discover") }
+        request = { try await client.request($0, $1) }
+        waitUntilClosed = { await client.waitUntilClosed() }
+        close = {
+            client.close()
+            await end()
+        }
+    }
+
+    #if NATS
+        /// - Parameter address: `nats://HOST:PORT/SERVICE`.
+        private init(service address: String, _ timeout: Duration) async throws {
+            let slash = address.lastIndex(of: "/") ?? address.startIndex
+            var options = NATSOptions(servers: [String(address[..<slash])])
+            options.name = "dispatch"
+            let connection = try await NATSConnection(options)
+            let client = try NATSClient(String(address[slash...].dropFirst()), over: connection, timeout: timeout)
+            describe = { try await client.describe() }
+            request = { method, parameters in
+                do {
+                    return try await client.request(method, parameters)
+                } catch NATSError.refused(let error) {
+                    throw error
+                }
+            }
+            let store = try NATSStore(client.service)
+            letters = { number in
+                let letters = try await store.deadLetters(
+                    after: (number ?? 1) - 1, limit: number == nil ? .max : 1, on: connection)
+                if let number, letters.first?.sequence != number {
+                    throw CommandFailure.unknown("dead letter", "\(number)", [])
+                }
+                return letters.map { letter in
+                    DeadLetter(
+                        number: letter.sequence, id: letter.id, receiver: letter.receiver, error: letter.error,
+                        request: letter.request
+                    ) { try await store.sendAgain(letter, on: connection) }
+                }
+            }
+            close = { await connection.close() }
+        }
+    #endif
+}

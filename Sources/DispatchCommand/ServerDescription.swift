@@ -1,0 +1,78 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+/// What a server says about its methods, by an OpenRPC document.
+struct ServerDescription {
+    let methods: [RemoteMethod]
+    /// The schemas that others refer to.
+    private let components: JSONValue
+
+    /// Asks a server.
+    init(of server: Server) async throws {
+        do {
+            let document = try await server.describe()
+            components = document["components"]?["schemas"] ?? [:]
+            methods =
+                if case .array(let methods)? = document["methods"] { methods.compactMap(RemoteMethod.init) } else { [] }
+        } catch let error as RPCError {
+            throw CommandFailure.notDescribed(error)
+        }
+    }
+
+    /// Returns the method that a name stands for: its own, or another one that no other method of the receiver has.
+    func method(named name: String) throws(CommandFailure) -> RemoteMethod {
+        for spelling in 0..<4 {
+            let found = methods.filter { $0.names[spelling] == name }
+            if found.count == 1 { return found[0] }
+            if found.count > 1 { throw .ambiguousMethod(name, found.map(\.name)) }
+        }
+        var nearest = nearestMatches(to: name, in: methods.map(\.name))
+        if nearest.isEmpty {
+            let pieces = nearestMatches(to: name, in: Set(methods.map { $0.names[3] }))
+            nearest = methods.filter { pieces.contains($0.names[3]) }.map(\.name)
+        }
+        throw .unknown("method", name, nearest)
+    }
+
+    /// Returns the methods of a receiver, or the one method that a name stands for.
+    func methods(matching name: String) throws(CommandFailure) -> [RemoteMethod] {
+        let ofReceiver = methods.filter { $0.receiver == name }
+        return ofReceiver.isEmpty ? [try method(named: name)] : ofReceiver
+    }
+
+    /// Returns arguments of a method, each read by the schema of its parameter.
+    func arguments<Given>(
+        _ given: [Given], of method: RemoteMethod, read: (Given, JSONSchema) throws(JSONError) -> JSONValue
+    ) throws(CommandFailure) -> [JSONValue] {
+        var arguments: [JSONValue] = []
+        for (index, value) in given.enumerated() {
+            guard let parameter = method.parameter(at: index) else { throw .tooManyArguments(method, given.count) }
+            var schema = parameter.schema
+            if case .object(let members) = schema { schema = .object(members.merging(["$defs": components]) { $1 }) }
+            do throws(JSONError) {
+                arguments.append(try read(value, JSONSchema(schema)))
+            } catch {
+                throw .argument(method, parameter.name, error)
+            }
+        }
+        if let missing = method.parameters.dropFirst(given.count).first(where: \.isRequired) {
+            throw .argument(method, missing.name, nil)
+        }
+        return arguments
+    }
+
+    /// Returns a line for each named schema that methods refer to, directly or by others.
+    func definitions(in methods: [RemoteMethod]) -> [String] {
+        var (names, open): (Set<String>, [JSONValue]) = ([], methods.map(\.json))
+        while let json = open.popLast() {
+            if case .array(let elements) = json { open += elements }
+            guard case .object(let members) = json else { continue }
+            open += members.values
+            guard case .string(let reference)? = members["$ref"] else { continue }
+            let name = TypeText.name(reference)
+            if names.insert(name).inserted, let schema = components[name] { open.append(schema) }
+        }
+        return names.sorted().map { "\($0) = \(TypeText.text(components[$0] ?? true))" }
+    }
+}

@@ -1,0 +1,50 @@
+internal import SelectorDispatchJSON
+
+/// Writes a schema as a type that fits in a signature.
+enum TypeText {
+    static func text(_ schema: JSONValue) -> String {
+        if case .string(let reference)? = schema["$ref"] { return name(reference) }
+        if case .array(let values)? = schema["enum"] { return values.map(\.description).joined(separator: " | ") }
+        if case .array(let alternatives)? = schema["anyOf"] { return union(alternatives) }
+        switch schema["type"] {
+        case .array(let types)?: return types.count >= 5 ? "any" : union(types.map { ["type": $0] })
+        case "array": return array(schema)
+        case "object": return object(schema)
+        case "string":
+            if case .string(let format)? = schema["format"] ?? schema["contentEncoding"] { return format }
+            return "string"
+        case .string(let type)?: return type
+        default: return "any"
+        }
+    }
+
+    /// Returns the last part of a reference.
+    static func name(_ reference: String) -> String { String(reference.split(separator: "/").last ?? "any") }
+
+    private static func union(_ alternatives: [JSONValue]) -> String {
+        let null: JSONValue = ["type": "null"]
+        let types = alternatives.filter { $0 != null }.map(text)
+        let joined = types.joined(separator: " | ")
+        guard types.count < alternatives.count else { return joined }
+        return joined.contains(" | ") ? "(\(joined))?" : joined + "?"
+    }
+
+    private static func array(_ schema: JSONValue) -> String {
+        if case .array(let elements)? = schema["prefixItems"] {
+            return "(\(elements.map(text).joined(separator: ", ")))"
+        }
+        return "[\(text(schema["items"] ?? true))]"
+    }
+
+    private static func object(_ schema: JSONValue) -> String {
+        if let values = schema["additionalProperties"], values != false { return "{string: \(text(values))}" }
+        guard case .object(let properties)? = schema["properties"] else { return "object" }
+        if properties["$receiver"] != nil { return "receiver" }
+        var required: [JSONValue] = []
+        if case .array(let names)? = schema["required"] { required = names }
+        let members = properties.sorted { $0.key < $1.key }.map { name, schema in
+            "\(name)\(required.contains(.string(name)) ? "" : "?"): \(text(schema))"
+        }
+        return "{\(members.joined(separator: ", "))}"
+    }
+}

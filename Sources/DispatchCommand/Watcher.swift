@@ -1,0 +1,36 @@
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+/// Prints what a server says is sent to its receivers.
+struct Watcher: RPCResponder {
+    let printsJSON: Bool
+    let console: DispatchCommand.Console
+
+    /// Asks a server to tell what is sent, and prints that until the connection ends.
+    func watch(_ server: Server) async throws {
+        do {
+            _ = try await server.request("rpc.watch", .none)
+        } catch let error as RPCError where error.code == RPCError.methodNotFound.code {
+            throw CommandFailure.notWatchable
+        }
+        await server.waitUntilClosed()
+        throw CommandFailure.notConnected("the server", "it has ended")
+    }
+
+    /// Messages are printed in the order in which they come.
+    func turn(of request: RPCRequest) -> RPCTurn { .after(key: "") }
+
+    func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue {
+        guard request.isNotification, request.method == "rpc.sent" else { throw RPCError.methodNotFound }
+        let parameters = request.parameters
+        if printsJSON {
+            console.print("\(parameters.json)")
+        } else {
+            if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
+            if case .string(let method)? = parameters["method"] {
+                console.print("\(method.shown(upTo: 200)) \(parameters["params"] ?? [])")
+            }
+        }
+        return .null
+    }
+}

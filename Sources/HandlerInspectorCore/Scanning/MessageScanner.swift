@@ -1,0 +1,34 @@
+import HandlerGeneratorCore
+
+/// Finds the names of messages in JSON or JSON Lines: the strings of the members `selector` and `event`, at any depth.
+///
+/// It doesn't check whether the text is well-formed JSON, so it finds the names in a file that is cut off as well.
+enum MessageScanner {
+    static func uses(in source: [UInt8]) -> [NameUse] {
+        SourceBytes.withView(of: source) { bytes in
+            var uses: [NameUse] = []
+            var lines = LineIndex()
+            var role: NameUse.Role?
+            var index = 0
+            while let quote = bytes.firstIndex(of: 0x22, from: index) {
+                guard let end = bytes.firstUnescapedIndex(of: 0x22, from: quote + 1) else { break }
+                index = end + 1
+                let text = bytes.text(quote + 1, end)
+                var next = index
+                while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+                if bytes[next] == 0x3A {
+                    role = text == "selector" ? .sent : text == "event" ? .event : nil
+                    // The value counts only if it is a string.
+                    next += 1
+                    while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+                    if bytes[next] != 0x22 { role = nil }
+                } else if let found = role {
+                    role = nil
+                    guard !text.utf8.contains(0x5C) else { continue }
+                    uses.append(NameUse(role: found, name: text, location: lines.location(of: quote, in: bytes)))
+                }
+            }
+            return uses
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import HandlerGeneratorCore
+
+/// The way from one annotated declaration to its expansion, for the compiler plugin.
+enum MacroPipeline {
+    /// A declaration as the compiler describes it to a macro.
+    struct Request {
+        /// The declaration's source, including its attributes.
+        var declaration: [UInt8]
+        /// The headers of the declarations around it, innermost first, such as `class VC {}`.
+        var lexicalContext: [[UInt8]]
+        /// The offset in `declaration` of the attribute to expand.
+        var attributeOffset: Int
+        /// The file, as `#fileID` names it.
+        var file: String
+        /// The module's name.
+        var module: String { String(file.prefix { $0 != "/" }) }
+        /// The place where `declaration` begins; nil if it isn't known.
+        var place: Place?
+        /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
+        var nonsendingByDefault = false
+        /// Whether the module is built with the upcoming feature `InternalImportsByDefault`.
+        var internalImportsByDefault: () -> Bool = { false }
+        /// Reads the file. It is called only if the file's imports matter.
+        var contents: () -> [UInt8]? = { nil }
+    }
+
+    /// A place in a file that can be read.
+    struct Place {
+        var path: String
+        var line: Int
+        var column: Int
+    }
+
+    /// A mistake, with its offset in the declaration's source.
+    struct Message {
+        var text: String
+        var offset: Int
+    }
+
+    struct Result {
+        var source = ""
+        var messages: [Message] = []
+
+        @_optimize(none) static func failure(_ diagnostics: [Diagnostic]) -> Result {
+            Result(messages: diagnostics.map { Message(text: $0.problem.message, offset: $0.location.offset) })
+        }
+    }
+
+    @_optimize(none) static func expand(_ request: Request) -> Result {
+        let scan = SourceScanner.scanMember(request.declaration, contexts: contexts(of: request))
+        guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
+            let diagnostic = scan.diagnostics.first ?? Diagnostic(.notAMethod, ["this code"], at: .start)
+            guard diagnostic.problem.kind == .notUnderstood else { return .failure([diagnostic]) }
+            return Result(source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message))
+        }
+        // Each annotation is expanded by itself. Only the first one is expanded to the method's handler.
+        let all = MethodRules(method).findings
+        let findings = all.filter { $0.problem.kind != .repeatedAnnotation }
+        for finding in all where finding.problem.kind == .repeatedAnnotation {
+            if finding.location.offset == request.attributeOffset { return .failure([finding]) }
+        }
+        guard findings.isEmpty else { return .failure(findings) }
+        let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
+        let expansion = MacroExpansion(
+            method, module: request.module, file: request.file, place: place(of: method, request),
+            runsOnCaller: runsOnCaller
+        ) {
+            guard let contents = request.contents() else { return .internal }
+            return LibraryAccess.level(inFile: contents, internalByDefault: request.internalImportsByDefault())
+        }
+        return Result(source: expansion.source)
+    }
+
+    /// Returns the place of the annotation.
+    @_optimize(none) private static func place(of method: MethodDeclaration, _ request: Request) -> Place? {
+        guard var place = request.place, let annotation = method.annotations.first?.location else { return nil }
+        place.column = annotation.column + (annotation.line == 1 ? place.column - 1 : 0)
+        place.line += annotation.line - 1
+        return place
+    }
+
+    /// Returns an expansion for a function that can't be read.
+    ///
+    /// Normally the compiler has reported that the source doesn't parse. If it hasn't, the function in this expansion
+    /// is an error with our message. The compiler looks for errors of its kind only after it has found no others.
+    @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String) -> String {
+        guard HandlerNaming.isPlainIdentifier(name) else { return "" }
+        let text = String(message.map { $0 == "`" || $0 == "\\" || $0.isNewline ? "?" : $0 })
+        return "static func \(HandlerNaming.definitionPrefix)\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
+    }
+
+    /// Returns the types around the declaration, outermost first; an empty array if it is directly inside a body of
+    /// code.
+    @_optimize(none) private static func contexts(of request: Request) -> [TypeContext] {
+        var contexts: [TypeContext] = []
+        var isInCode = false
+        var isLocal = false
+        for header in request.lexicalContext.reversed() {
+            if let context = SourceScanner.scanContext(header) {
+                isInCode = false
+                context.isLocal = isLocal
+                contexts.append(context)
+            } else {
+                isInCode = true
+                isLocal = true
+            }
+        }
+        return isInCode ? [] : contexts
+    }
+}

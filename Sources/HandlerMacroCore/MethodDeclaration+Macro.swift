@@ -1,0 +1,91 @@
+import HandlerGeneratorCore
+
+/// What only the macro asks about a method.
+extension MethodDeclaration {
+    /// The base name, as written after a dot.
+    var memberName: String {
+        let needsBackticks = ["init", "self", "Type", "Protocol"].contains(name)
+        return needsBackticks || !HandlerNaming.isPlainIdentifier(name) ? "`\(name)`" : name
+    }
+
+    /// The base name of the method's typed message, escaped where necessary.
+    var messageName: String {
+        HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
+    }
+
+    /// Returns whether the method is asynchronous and runs on its caller's actor. `nonisolated(nonsending)` says so, and with
+    /// an upcoming feature of the language `nonisolated` alone.
+    @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
+        guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
+        return modifiers.contains {
+            $0.name == "nonisolated" && ($0.argument == "nonsending" || (nonsendingByDefault && $0.argument == nil))
+        }
+    }
+
+    /// Whether the method runs on the actor instance that it is called on.
+    var isIsolatedToInstance: Bool {
+        contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
+    }
+
+    /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
+    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || hasUnsafeResult }
+    var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
+    var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
+
+    @_optimize(none) static func isUnsafe(_ type: String) -> Bool {
+        // Every such name contains one of these words.
+        guard type.holds("Un") || type.holds("Pointer") else { return false }
+        return HandlerNaming.words(of: type).contains(where: unsafeTypes.contains)
+    }
+
+    private static let unsafeTypes: Set<String> = [
+        "AutoreleasingUnsafeMutablePointer", "CVaListPointer", "OpaquePointer", "UnownedSerialExecutor",
+        "UnownedTaskExecutor", "Unmanaged", "UnsafeBufferPointer", "UnsafeContinuation", "UnsafeCurrentTask",
+        "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafeMutableRawBufferPointer",
+        "UnsafeMutableRawPointer", "UnsafePointer", "UnsafeRawBufferPointer", "UnsafeRawPointer",
+    ]
+}
+
+extension String {
+    /// Returns whether the text contains `word`. This is faster than comparing characters.
+    func holds(_ word: StaticString) -> Bool {
+        SourceBytes.withView(of: Array(utf8)) { $0.firstIndex(of: word) != nil }
+    }
+}
+
+extension Parameter {
+    /// The default value, if it is a literal. Any other value may mean something else in another declaration.
+    var literalDefault: String? {
+        guard let text = defaultValue else { return nil }
+        let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
+            var lexer = Lexer(bytes)
+            return (0..<4).map { _ in lexer.next().kind }.prefix { $0 != .endOfFile }
+        }
+        switch Array(kinds) {
+        case [.number], [.string], [.leftSquare, .rightSquare], [.leftSquare, .colon, .rightSquare]: return text
+        case [.prefixOperator, .number]:
+            return text.hasPrefix("-") && text.dropFirst().first?.isNumber == true ? text : nil
+        default: return ["true", "false", "nil"].contains(text) ? text : nil
+        }
+    }
+}
+
+extension LibraryAccess {
+    /// Returns the access level of the library's import in a file. It limits that of declarations that mention the library's
+    /// types.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents.
+    ///   - internalByDefault: Whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
+    @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool) -> AccessLevel {
+        let imports = SourceBytes.withView(of: bytes, SourceScanner.imports)
+        let own = imports.filter { modules.contains($0.module) }
+        @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {
+            declaration.level ?? (internalByDefault ? .internal : .public)
+        }
+        // An import in an `#if` may not be compiled, so it counts for no more than each of the others. Some other
+        // module may export the library to the file, but there is no telling which one.
+        let certain = own.filter(\.conditions.isEmpty).map(level)
+        return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
+    }
+}

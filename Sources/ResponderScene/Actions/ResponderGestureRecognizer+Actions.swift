@@ -1,0 +1,19 @@
+internal import ResponderChain
+
+extension ResponderGestureRecognizer {
+    /// Sends all actions, even if some of them fail.
+    func sendActions() -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
+        let application = view?.window?.application
+        return calling {
+            actions.send(.change) { action, target in
+                guard let application else { return try ActionRoute(action, to: target, from: self, in: nil).send() }
+                return try application.sendAction(action, to: target, from: self)
+            }
+        }
+    }
+
+    /// Explains what would become of the actions, without sending them.
+    func explainActions() -> [RouteExplanation] {
+        actions.explanations(for: .change, from: self, in: view?.window?.application)
+    }
+}

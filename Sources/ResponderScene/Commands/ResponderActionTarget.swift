@@ -1,0 +1,27 @@
+public import ResponderChain
+public import SelectorDispatch
+
+/// A responder that decides which actions it takes. ``ResponderNode`` is one; a class of another toolkit can also adopt
+/// the protocol.
+///
+/// Any other responder takes the actions that it has handlers for.
+@MainActor public protocol ResponderActionTarget: Responder {
+    /// Returns whether the responder takes an action now. By default, it does if it has a handler for the action.
+    ///
+    /// A responder without a handler isn't asked.
+    func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool
+    /// Returns another object for an action that the responder has no handler for. Nil by default.
+    ///
+    /// The object gets the action if it has a handler for it.
+    func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
+    /// Sets the state of a command that has this responder as its target. By default, the command stays as it is.
+    func validate(_ command: inout ResponderCommand, sender: Any?)
+}
+
+extension ResponderActionTarget {
+    public func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        responds(to: action)
+    }
+    public func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
+    public func validate(_ command: inout ResponderCommand, sender: Any?) {}
+}

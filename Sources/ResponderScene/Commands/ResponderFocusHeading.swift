@@ -1,0 +1,4 @@
+/// Where the focus goes.
+public enum ResponderFocusHeading: String, Sendable, Hashable, CaseIterable {
+    case next, previous, first, last, up, down, left, right
+}

@@ -1,0 +1,133 @@
+public import Foundation
+
+// A pointer that touches nothing: it hovers, and its wheel turns.
+
+/// The kinds of scrolling that a recognizer takes.
+public struct ResponderScrollTypeMask: OptionSet, Sendable, Hashable {
+    /// The kinds as bits.
+    public let rawValue: Int
+    /// Creates a set of kinds from bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The steps of a mouse's wheel.
+    public static let discrete = ResponderScrollTypeMask(rawValue: 1)
+    /// The movement of fingers on a trackpad.
+    public static let continuous = ResponderScrollTypeMask(rawValue: 2)
+    /// All scrolling.
+    public static let all: ResponderScrollTypeMask = [.discrete, .continuous]
+}
+
+/// A recognizer of a pointer over its view.
+///
+/// It begins when the pointer comes over the view or a view in it, changes when the pointer moves there, and ends when it
+/// leaves. Views in front of its view, and not in it, keep the pointer away.
+@MainActor open class ResponderHoverRecognizer: ResponderGestureRecognizer {}
+
+extension ResponderTouchSurface {
+    /// Tells the surface that a wheel or a trackpad scrolls.
+    ///
+    /// Of the pan recognizers of the view at the place and of the views that contain it, the innermost one gets it whose
+    /// ``ResponderPanRecognizer/allowedScrollTypesMask`` has the type, unless it is disabled, has touches, or its delegate
+    /// says no.
+    ///
+    /// - Parameters:
+    ///   - translation: How far the content is to move: (0, 1) for one point down, which shows what is above.
+    ///   - location: The place of the pointer, as for a touch.
+    ///   - type: What scrolls.
+    ///   - modifierFlags: The modifier keys that are down.
+    /// - Returns: The recognizer; nil if none takes the scrolling.
+    /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a number isn't finite; in that case nothing has happened. The
+    ///   first error of an action that was sent.
+    /// - Complexity: O(number of views asked), to hit-test the place.
+    @discardableResult
+    public func handleScroll(
+        by translation: CGPoint, at location: CGPoint, type: ResponderScrollTypeMask = .discrete,
+        modifierFlags: ResponderKey.ModifierFlags = []
+    ) throws -> ResponderPanRecognizer? {
+        try handlePointer(
+            .scroll(by: translation, at: location, type, modifierFlags), at: location, and: translation,
+            SurfaceOutcome.scrolled
+        ) { (hit: ResponderView?) -> ResponderPanRecognizer? in
+            let pan = hit.flatMap { scrolling(over: $0, type) }
+            guard let hit, let pan else {
+                SceneTrace.note(.droppedScroll(hit))
+                return nil
+            }
+            pan.pointer = (hit.window.map { ownPoint(location, of: $0) } ?? location, modifierFlags)
+            pan.scroll(by: translation)
+            return pan
+        }
+    }
+
+    private func scrolling(over view: ResponderView, _ type: ResponderScrollTypeMask) -> ResponderPanRecognizer? {
+        for case let pan as ResponderPanRecognizer in view.recognizersUp
+        where !pan.allowedScrollTypesMask.isDisjoint(with: type) && pan.isEnabled && pan.attempt == nil {
+            if pan.state == .possible, pan.calling({ pan.objector(to: []) }) == nil { return pan }
+        }
+        return nil
+    }
+
+    /// Tells the surface where the pointer is while no button is down.
+    ///
+    /// - Parameters:
+    ///   - location: The place of the pointer, as for a touch; nil if it left.
+    ///   - modifierFlags: The modifier keys that are down.
+    /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a coordinate isn't finite; in that case nothing has happened.
+    ///   The first error of an action that was sent.
+    /// - Complexity: O(number of views asked), to hit-test the place.
+    public func handleHover(at location: CGPoint?, modifierFlags: ResponderKey.ModifierFlags = []) throws {
+        try handlePointer(.hover(at: location, modifierFlags), at: location) {
+            .hovered
+        } _: { (hit: ResponderView?) -> Void in
+            var under: [ResponderGestureRecognizer] = []
+            for case let recognizer as ResponderHoverRecognizer in hit?.recognizersUp ?? [] where recognizer.isEnabled {
+                let isKnown = recognizer.state != .possible
+                if isKnown || recognizer.calling({ recognizer.objector(to: []) }) == nil { under.append(recognizer) }
+            }
+            for window in touchableWindows {
+                let before = window.hovering
+                window.hovering = hit?.window === window ? under : []
+                for old in before where old.state != .possible && !under.contains(where: { $0 === old }) {
+                    old.state = .ended
+                }
+            }
+            for recognizer in under {
+                guard let location, let window = recognizer.view?.window else { continue }
+                recognizer.pointer = (ownPoint(location, of: window), modifierFlags)
+                recognizer.state = recognizer.state == .possible ? .began : .changed
+            }
+        }
+    }
+
+    private func handlePointer<Result>(
+        _ input: SurfaceInput, at location: CGPoint?, and translation: CGPoint = .zero,
+        _ outcome: (Result) -> SurfaceOutcome, _ body: (ResponderView?) -> Result
+    ) throws -> Result {
+        try observed(input, outcome) {
+            for place in [location ?? .zero, translation] where !place.x.isFinite || !place.y.isFinite {
+                throw ResponderTouchError.pointerNotFinite
+            }
+            let observer = (self as? ResponderWindow)?.activeObserver ?? (self as? ResponderApplication)?.observer
+            return try SceneErrors.collect {
+                SceneTrace.observed(by: observer) { body(location.flatMap(hitView)) }
+            }
+        }
+    }
+
+    private func hitView(at location: CGPoint) -> ResponderView? {
+        for window in touchableWindows.reversed() {
+            if let hit = window.hitTest(ownPoint(location, of: window), with: nil) { return hit }
+        }
+        return nil
+    }
+
+    private func ownPoint(_ point: CGPoint, of window: ResponderWindow) -> CGPoint {
+        self === window ? point : window.ownPoint(point)
+    }
+}
+
+extension ResponderView {
+    fileprivate var recognizersUp: [ResponderGestureRecognizer] {
+        sequence(first: self, next: \.superview).flatMap(\.gestureRecognizers)
+    }
+}

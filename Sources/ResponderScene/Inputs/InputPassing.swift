@@ -1,0 +1,166 @@
+internal import ResponderChain
+
+/// What a view is given, and passes on to its next responder by default.
+enum PassedInput {
+    case touches(ResponderTouch.Phase, Set<ResponderTouch>, ResponderTouchEvent?)
+    case presses(ResponderPress.Phase, Set<ResponderPress>, ResponderPressesEvent?)
+
+    /// Returns whether a responder has methods for the input.
+    @MainActor func fits(_ responder: any Responder) -> Bool {
+        if responder is ResponderNode { return true }
+        return switch self {
+        case .touches: responder is any ResponderTouchHandler
+        case .presses: responder is any ResponderPressHandler
+        }
+    }
+
+    @MainActor fileprivate func give(to responder: any Responder) {
+        switch self {
+        case .touches(let phase, let touches, let event):
+            SceneTrace.note(.touches(phase, responder, touches))
+            if let node = responder as? ResponderNode {
+                node.receiveTouches(touches, in: phase, with: event)
+            } else {
+                (responder as? any ResponderTouchHandler)?.receiveTouches(touches, in: phase, with: event)
+            }
+        case .presses(let phase, let presses, let event):
+            SceneTrace.note(.presses(phase, responder, presses))
+            (responder as? any ResponderPressHandler)?.receivePresses(presses, in: phase, with: event)
+        }
+    }
+}
+
+/// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of `KeyDelivery.swift`.
+///
+/// The scene's own classes only pass an input on, so they are left out, which only an observer of the scene could
+/// notice.
+@MainActor struct InputPassing {
+    private struct Step {
+        let input: PassedInput
+        let responder: any Responder
+    }
+
+    /// The input that is on its way now. Code that is given it may handle another one, which is on its way then.
+    private static var current = InputPassing()
+    /// The steps that wait until the responders before them have returned. The last ones are those of the current
+    /// input.
+    private static var waiting: [Step] = []
+    /// The number of responders that can call each other before the rest waits for them to return.
+    private static let limit = 64
+
+    private var depth = 0
+    private var passedEnd = false
+    private var circle = CircleSearch()
+
+    private init() {}
+
+    /// Gives an input to the first responder that may do something with it: this one, or one further up the chain.
+    ///
+    /// - Returns: Whether the input passed the end of the chain.
+    static func deliver(_ input: PassedInput, to responder: (any Responder)?) -> Bool {
+        let (outer, start) = (current, waiting.count)
+        current = InputPassing()
+        defer { current = outer }
+        pass(input, to: responder)
+        var index = start
+        while index < waiting.count {
+            let step = waiting[index]
+            index += 1
+            give(step.input, to: step.responder)
+            // Removes the steps that were delivered.
+            if index == waiting.count || index == start + 1024 {
+                waiting.removeSubrange(start..<index)
+                index = start
+            }
+        }
+        return current.passedEnd
+    }
+
+    static func passOn(_ input: PassedInput, from responder: any Responder) {
+        // A test or a program may call a view's touch method directly. Such touches aren't on their way along a chain
+        // yet.
+        if current.depth == 0 {
+            _ = deliver(input, to: responder.nextResponder)
+        } else {
+            pass(input, to: responder.nextResponder)
+        }
+    }
+
+    private static func pass(_ input: PassedInput, to first: (any Responder)?) {
+        let isObserved = SceneTrace.isOn
+        var next = first
+        while let responder = next.take() {
+            if current.circle.closes(at: responder) || current.circle.isEndless {
+                if reportsEndlessChain(of: responder) { return }
+                current.circle = CircleSearch()
+            }
+            if isObserved || !isPlain(responder), input.fits(responder) {
+                if current.depth < limit {
+                    give(input, to: responder)
+                } else {
+                    waiting.append(Step(input: input, responder: responder))
+                }
+                return
+            }
+            next = responder.nextResponder
+        }
+        current.passedEnd = true
+    }
+
+    /// Returns whether a responder is of one of the scene's own classes that have no code for inputs except to pass
+    /// them on.
+    ///
+    /// It isn't inlined, so that the counts of references to responders are left alone, which cost most of the way.
+    @inline(never) static func isPlain(_ responder: any Responder) -> Bool {
+        let type = ObjectIdentifier(type(of: responder))
+        return type == ObjectIdentifier(ResponderView.self) || type == ObjectIdentifier(ResponderWindow.self)
+            || type == ObjectIdentifier(ResponderViewController.self)
+            || type == ObjectIdentifier(ResponderApplication.self)
+    }
+
+    /// Returns whether the chain of a responder that seems to be met again has no end, and reports that. If it has one,
+    /// an override passed the input on twice.
+    private static func reportsEndlessChain(of responder: any Responder) -> Bool {
+        do {
+            _ = try responder.responderChain()
+            return false
+        } catch {
+            SceneErrors.report(error)
+            return true
+        }
+    }
+
+    private static func give(_ input: PassedInput, to responder: any Responder) {
+        current.depth += 1
+        defer { current.depth -= 1 }
+        input.give(to: responder)
+    }
+}
+
+extension ResponderTouchHandler {
+    /// Passes touches on to the next responder that receives touches. At the end of the chain, no responder gets them.
+    ///
+    /// A chain of any length needs no deep stack. If many responders have passed touches on inside each other's
+    /// methods, the next one gets the touches as soon as these methods have returned.
+    ///
+    /// - Complexity: O(number of responders up to the next one that receives touches).
+    public func passOn(
+        _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?
+    ) {
+        InputPassing.passOn(.touches(phase, touches, event), from: self)
+    }
+}
+
+extension ResponderPressHandler {
+    /// Passes presses on to the next responder that receives presses. At the end of the chain, the window interprets
+    /// the key: as text, as a command to text, or as a movement of the focus.
+    ///
+    /// A chain of any length needs no deep stack, as for touches.
+    ///
+    /// - Complexity: O(number of responders up to the next one that receives presses).
+    public func passOn(
+        _ phase: ResponderPress.Phase, _ presses: Set<ResponderPress>, _ event: ResponderPressesEvent?
+    ) {
+        InputPassing.passOn(.presses(phase, presses, event), from: self)
+    }
+}

@@ -1,0 +1,29 @@
+public import SelectorDispatch
+
+/// What happened to a key.
+@MainActor public struct ResponderPressOutcome {
+    /// What answered a key.
+    public enum Answer {
+        /// The key performed a command.
+        case command(ResponderKeyCommand)
+        /// A responder's press method kept the press.
+        case handled
+        /// The text was inserted.
+        case text(String)
+        /// A responder took the command to text.
+        case textCommand(Selector)
+        /// Another view became the first responder.
+        case focusMoved
+        /// A key was released that is no longer followed. Nothing was expected to happen.
+        case ignored
+        /// No responder handled the key.
+        case dropped
+    }
+
+    /// The press.
+    public let press: ResponderPress
+    /// What answered the key.
+    public let answer: Answer
+    /// Whether the key was handled, or needed no handling.
+    public var isHandled: Bool { if case .dropped = answer { false } else { true } }
+}

@@ -1,0 +1,232 @@
+public import Foundation
+
+/// A touch: a finger, from the time it comes down until it is lifted or the touch is cancelled.
+///
+/// A touch stays with the view where it began. It holds that view even if the view leaves its superview or the finger
+/// leaves the view.
+@MainActor public final class ResponderTouch {
+    /// What a touch does.
+    public enum Phase: String, Sendable, Hashable, CaseIterable {
+        case began, moved, ended, cancelled
+
+        /// The name of the touch method, such as `touchesBegan`.
+        package var methodName: String { "touches" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+        var isLast: Bool { self == .ended || self == .cancelled }
+    }
+
+    /// The buttons of a mouse.
+    public struct ButtonMask: OptionSet, Sendable, Hashable {
+        /// The buttons as bits, from the first button's.
+        public let rawValue: Int
+        /// Creates a set of buttons from bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The first button, which a finger stands for as well.
+        public static let primary = ButtonMask.button(1)
+        /// The second button, which opens menus.
+        public static let secondary = ButtonMask.button(2)
+        /// Returns a button by its number, from 1; the nearest one stands for any other.
+        public static func button(_ number: Int) -> ButtonMask {
+            ButtonMask(rawValue: 1 << (min(max(1, number), 32) - 1))
+        }
+    }
+
+    /// An identifier that no other current touch has.
+    public nonisolated let id: Int
+    /// What the touch did last. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
+    /// that phase.
+    public var phase: Phase { told ?? latest }
+    /// The view where the touch began; nil if it hit none.
+    public var view: ResponderView? { hitView }
+    /// The window where the touch began.
+    public weak let window: ResponderWindow?
+    /// The time of the latest phase, in seconds.
+    public var timestamp: TimeInterval { latestTime }
+    /// The number of taps in quick succession at the same place in the view, including this touch. Each finger that is
+    /// down at the same time counts as its own tap.
+    public var tapCount: Int { latestTapCount }
+    /// The buttons of a mouse that were down in the latest phase; when it ended, those that were released.
+    public internal(set) var buttonMask = ButtonMask.primary
+    /// The modifier keys that were down in the latest phase.
+    public internal(set) var modifierFlags: ResponderKey.ModifierFlags = []
+    /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
+    public var gestureRecognizers: [ResponderGestureRecognizer] { recognizers }
+
+    // Internal members are read without a check for simultaneous access, which the properties above would need.
+    private(set) var recognizers: [ResponderGestureRecognizer] = []
+    var hitView: ResponderView? {
+        get { heldView ?? (hitsWindow ? window : nil) }
+        set {
+            hitsWindow = newValue != nil && newValue === window
+            heldView = hitsWindow ? nil : newValue
+        }
+    }
+    // A window holds its touches, so they don't hold the window.
+    private var heldView: ResponderView?
+    private var hitsWindow = false
+    /// Whether the touch hit a view. To ask this takes less time than to get the view.
+    var hitsView: Bool { heldView != nil || hitsWindow }
+    var latestTime: TimeInterval
+    var latestTapCount = 1
+    /// The place and time where the touch began.
+    let start: (location: CGPoint, timestamp: TimeInterval)
+    var location: CGPoint
+    var previous: CGPoint
+
+    /// What the finger did last. Setting it ends ``told``, because from then on, a view isn't told of an earlier phase.
+    var latest = Phase.began { didSet { told = nil } }
+    /// The phase that a view is being told of.
+    var told: Phase?
+
+    /// The phases that a recognizer holds back from the view.
+    var held: HeldPhases = []
+    /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it back.
+    var isDelivered = false
+    /// Whether the view was told that the touch began, but not that it ended.
+    var isInView = false
+    /// Whether the view gets nothing more of the touch.
+    var isTakenFromView = false
+
+    init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow) {
+        (self.id, self.location, self.previous) = (id, location, location)
+        (start, latestTime) = ((location, timestamp), timestamp)
+        self.window = window
+    }
+
+    /// Binds the touch to the view that it hit, until it ends.
+    ///
+    /// In a window without recognizers, the search for them is skipped.
+    func bind(to view: ResponderView?) {
+        hitView = view
+        if let home = view?.window, !home.mayHaveRecognizers { return }
+        var next = view
+        while let view = next.take() { next = addRecognizers(of: view) }
+    }
+
+    /// Adds a view's recognizers, and returns the view that contains it.
+    ///
+    /// It isn't inlined, so that the counts of references to views are left alone, which cost most of the way.
+    @inline(never) private func addRecognizers(of view: ResponderView) -> ResponderView? {
+        if view.hasRecognizers { recognizers += view.gestureRecognizers }
+        return view.superview
+    }
+
+    /// Returns the touch's place in a view's coordinates.
+    ///
+    /// - Parameter view: The view; nil stands for the window.
+    /// - Complexity: O(depth of the view).
+    public func location(in view: ResponderView?) -> CGPoint { convert(location, to: view) }
+
+    /// Returns the touch's place before its latest phase, in a view's coordinates.
+    ///
+    /// - Parameter view: The view; nil stands for the window.
+    /// - Complexity: O(depth of the view).
+    public func previousLocation(in view: ResponderView?) -> CGPoint { convert(previous, to: view) }
+
+    private func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
+        guard let view, let window else { return point }
+        return window.convert(point, to: view)
+    }
+}
+
+extension ResponderTouch: Hashable {
+    public nonisolated static func == (a: ResponderTouch, b: ResponderTouch) -> Bool { a === b }
+    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The phases of a touch that its view hasn't got yet. A touch goes through its phases in their order, and a view that
+/// learns late that a touch moved learns it once, so a set of them is enough.
+struct HeldPhases: OptionSet {
+    let rawValue: UInt8
+
+    private static func of(_ phase: ResponderTouch.Phase) -> HeldPhases {
+        switch phase {
+        case .began: HeldPhases(rawValue: 1 << 0)
+        case .moved: HeldPhases(rawValue: 1 << 1)
+        case .ended: HeldPhases(rawValue: 1 << 2)
+        case .cancelled: HeldPhases(rawValue: 1 << 3)
+        }
+    }
+
+    /// These phases without those up to another one.
+    func after(_ phase: ResponderTouch.Phase?) -> HeldPhases {
+        guard let phase else { return self }
+        let bit = Self.of(phase).rawValue
+        return HeldPhases(rawValue: rawValue & ~(bit | (bit - 1)))
+    }
+
+    /// The phase that the view gets next; nil if there is none.
+    var first: ResponderTouch.Phase? {
+        switch rawValue.trailingZeroBitCount {
+        case 0: .began
+        case 1: .moved
+        case 2: .ended
+        case 3: .cancelled
+        default: nil
+        }
+    }
+
+    /// Whether the end of the touch is among the phases.
+    var hasEnd: Bool { !isDisjoint(with: [Self.of(.ended), Self.of(.cancelled)]) }
+
+    mutating func insert(_ phase: ResponderTouch.Phase) { formUnion(Self.of(phase)) }
+    mutating func remove(_ phase: ResponderTouch.Phase) { subtract(Self.of(phase)) }
+}
+
+/// What happened in a window at one moment: a ``ResponderTouchEvent`` or a ``ResponderPressesEvent``.
+@MainActor public class ResponderEvent {
+    init() {}
+}
+
+/// An event: what the touches of a window did at one moment.
+@MainActor public final class ResponderTouchEvent: ResponderEvent {
+    /// The time of the event, in seconds.
+    public let timestamp: TimeInterval
+    /// The current touches, including those that ended with this event.
+    public private(set) lazy var allTouches = Set(current).union(changedTouches)
+    /// The current touches, in the order in which they began.
+    private let current: [ResponderTouch]
+    /// The touches that did something, in the order in which they were reported.
+    public let changedTouches: [ResponderTouch]
+    /// The inputs that changed the touches, in the same order.
+    private let inputs: [ResponderTouchInput]
+    /// What the changed touches did in this event, even if they have done more since.
+    var changes: Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>> {
+        zip(changedTouches, inputs.lazy.map(\.phase))
+    }
+
+    /// The touches that change needn't be among the current ones.
+    init(
+        timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch],
+        by inputs: [ResponderTouchInput]
+    ) {
+        (self.timestamp, self.current, self.changedTouches) = (timestamp, current, changedTouches)
+        self.inputs = inputs
+    }
+
+    /// Whether recognizers watch any of the changed touches.
+    var hasRecognizers: Bool {
+        for touch in changedTouches where !touch.recognizers.isEmpty { return true }
+        return false
+    }
+
+    /// Returns the touches that began in a view.
+    ///
+    /// - Complexity: O(number of touches).
+    public func touches(for view: ResponderView) -> Set<ResponderTouch> { allTouches.filter { $0.view === view } }
+
+    /// Returns the touches that began in a window.
+    ///
+    /// - Complexity: O(number of touches).
+    public func touches(for window: ResponderWindow) -> Set<ResponderTouch> {
+        allTouches.filter { $0.window === window }
+    }
+
+    /// Returns the touches that a recognizer watches.
+    ///
+    /// - Complexity: O(number of touches), times the number that the recognizer watches.
+    public func touches(for recognizer: ResponderGestureRecognizer) -> Set<ResponderTouch> {
+        allTouches.filter { recognizer.touches.contains($0) }
+    }
+}

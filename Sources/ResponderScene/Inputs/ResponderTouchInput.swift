@@ -1,0 +1,58 @@
+public import Foundation
+
+/// A report from outside of what a touch does.
+public struct ResponderTouchInput: Sendable {
+    /// What the touch does.
+    public var phase: ResponderTouch.Phase
+    /// An identifier that no other current touch has.
+    public var id: Int
+    /// The place, in the coordinates of the surface that handles the touch: a window's own, or for an application those
+    /// of its windows' frames.
+    public var location: CGPoint
+    /// The time, in seconds; nil is the current time.
+    public var timestamp: TimeInterval?
+    /// The buttons of a mouse that are down; ``ResponderTouch/ButtonMask/primary`` for a finger.
+    public var buttonMask: ResponderTouch.ButtonMask
+    /// The modifier keys that are down.
+    public var modifierFlags: ResponderKey.ModifierFlags
+
+    /// Creates an input.
+    public init(
+        _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil,
+        buttonMask: ResponderTouch.ButtonMask = .primary, modifierFlags: ResponderKey.ModifierFlags = []
+    ) {
+        (self.phase, self.id, self.location, self.timestamp) = (phase, id, location, timestamp)
+        (self.buttonMask, self.modifierFlags) = (buttonMask, modifierFlags)
+    }
+
+    func moved(to location: CGPoint) -> ResponderTouchInput {
+        var input = self
+        input.location = location
+        return input
+    }
+}
+
+/// What happened to reported touches.
+@MainActor public struct ResponderTouchOutcome {
+    /// The touches, in the order in which they were reported.
+    public let touches: [ResponderTouch]
+    /// The touches that no responder handled: they hit no view, or passed the end of the chain, and no recognizer
+    /// watches them; or a control or a recognizer sent actions for them that were all refused.
+    public let dropped: Set<ResponderTouch>
+    /// Whether every touch was handled.
+    public var isHandled: Bool { dropped.isEmpty }
+    /// The view of the only touch, or of the first of several; nil if it hit none.
+    public var view: ResponderView? { touches.first?.view }
+}
+
+extension ResponderTouchOutcome {
+    /// Combines the outcomes of several windows.
+    init(_ parts: [ResponderTouchOutcome], inOrderOf inputs: [ResponderTouchInput] = []) {
+        let places = Dictionary(inputs.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let touches = parts.flatMap(\.touches)
+        func place(_ touch: ResponderTouch) -> Int { places[touch.id] ?? 0 }
+        self.init(
+            touches: inputs.isEmpty ? touches : touches.sorted { place($0) < place($1) },
+            dropped: parts.reduce(into: []) { $0.formUnion($1.dropped) })
+    }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+
+/// A report to a window or an application from outside.
+package enum SurfaceInput {
+    /// The touches of one moment.
+    case touches([ResponderTouchInput])
+    /// The time, because no touch did anything; nil is the current time.
+    case time(TimeInterval?)
+    /// What a key does.
+    case press(ResponderPress.Phase, ResponderKey)
+    /// What a wheel or a trackpad scrolls.
+    case scroll(by: CGPoint, at: CGPoint, ResponderScrollTypeMask, ResponderKey.ModifierFlags)
+    /// The place of a pointer whose buttons are up; nil if it left.
+    case hover(at: CGPoint?, ResponderKey.ModifierFlags)
+}
+
+/// What happened to a report.
+package enum SurfaceOutcome {
+    case touches(ResponderTouchOutcome)
+    case timePassed
+    case press(ResponderPressOutcome)
+    case scrolled(ResponderPanRecognizer?)
+    case hovered
+}
+
+/// An observer of the input of windows and applications, exactly as it comes in, for recorders.
+@MainActor package protocol SurfaceObserver: AnyObject {
+    /// Runs the code that handles an input.
+    ///
+    /// - Parameters:
+    ///   - input: The report to the surface.
+    ///   - surface: The window or application.
+    ///   - outcome: Makes an outcome of what the code returns.
+    ///   - body: Handles the input. Call it.
+    func observe<Output>(
+        _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ outcome: (Output) -> SurfaceOutcome,
+        _ body: () throws -> Output
+    ) throws -> Output
+}
+
+/// An observer of a window or an application. Both are held weakly.
+@MainActor private struct Observation {
+    /// The observations of each surface. Those of released ones are removed when there are twice as many.
+    static var all: [ObjectIdentifier: [Observation]] = [:]
+    static var limit = 16
+
+    weak var surface: (any ResponderTouchSurface)?
+    weak var observer: (any SurfaceObserver)?
+
+    /// The surface's observers; nil stands for none. A new surface may have the identity of a released one.
+    static func observers(of surface: (any ResponderTouchSurface)?) -> [any SurfaceObserver] {
+        guard let surface, let own = all[ObjectIdentifier(surface)] else { return [] }
+        return own.compactMap { $0.surface === surface ? $0.observer : nil }
+    }
+}
+
+extension ResponderTouchSurface {
+    /// Adds an observer, which is held weakly. Does nothing if it is already added.
+    package func addSurfaceObserver(_ observer: any SurfaceObserver) {
+        let others = Observation.observers(of: self).filter { $0 !== observer }
+        Observation.all[ObjectIdentifier(self)] = (others + [observer]).map {
+            Observation(surface: self, observer: $0)
+        }
+        guard Observation.all.count > Observation.limit else { return }
+        Observation.all = Observation.all.filter { $1.contains { $0.surface != nil && $0.observer != nil } }
+        Observation.limit = max(16, 2 * Observation.all.count)
+    }
+
+    /// The observers of the surface, and of the application that it belongs to.
+    private var activeSurfaceObservers: [any SurfaceObserver] {
+        let own = Observation.observers(of: self)
+        let others = Observation.observers(of: (self as? ResponderWindow)?.application)
+        return own + others.filter { observer in !own.contains { $0 === observer } }
+    }
+
+    /// Runs the code that handles an input, and notifies the observers.
+    func observed<Output>(
+        _ input: @autoclosure () -> SurfaceInput, _ outcome: (Output) -> SurfaceOutcome, _ body: () throws -> Output
+    ) throws -> Output {
+        if Observation.all.isEmpty { return try body() }
+        let observers = activeSurfaceObservers
+        if observers.isEmpty { return try body() }
+        return try tell(observers[...], input(), outcome, body)
+    }
+
+    private func tell<Output>(
+        _ observers: ArraySlice<any SurfaceObserver>, _ input: SurfaceInput, _ outcome: (Output) -> SurfaceOutcome,
+        _ body: () throws -> Output
+    ) throws -> Output {
+        guard let first = observers.first else { return try body() }
+        return try first.observe(input, on: self, outcome) { try tell(observers.dropFirst(), input, outcome, body) }
+    }
+}

@@ -1,0 +1,31 @@
+/// Whether a scene did what it was asked to do, and if not, why.
+///
+/// ```swift
+/// if case .refused(let why) = controller.present(sheet) { print(why) }
+/// ```
+///
+/// The observer of the window or application also gets each refusal, so that an ignored one isn't lost.
+public enum ResponderOutcome: Sendable, Hashable {
+    /// It was done.
+    case done
+    /// It was refused, and nothing was changed.
+    case refused(ResponderRefusal)
+
+    /// Whether it was done.
+    public var isDone: Bool { self == .done }
+
+    /// Why it was refused; nil if it was done.
+    public var refusal: ResponderRefusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+}
+
+extension ResponderOutcome: CustomStringConvertible {
+    /// `done`, or `refused:` and the reason.
+    public var description: String {
+        switch self {
+        case .done: "done"
+        case .refused(let refusal): "refused: \(refusal)"
+        }
+    }
+}

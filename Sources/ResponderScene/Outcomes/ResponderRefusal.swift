@@ -1,0 +1,140 @@
+public import ResponderChain
+
+/// The reason why a scene refused to do what it was asked to do.
+///
+/// This type is pure data, with the names of the responders that are involved. The texts are in its `description`.
+@nonexhaustive public enum ResponderRefusal: Error, Sendable, Hashable {
+    // MARK: Views
+
+    /// A view or controller would contain itself.
+    /// - in: the one that it should be in, which is itself or inside it.
+    case containsItself(String, in: String)
+    /// A view isn't a subview of another.
+    case notSubview(String, of: String)
+    /// A view has no subview at an index.
+    /// - count: how many subviews it has.
+    case noSubview(at: Int, in: String, count: Int)
+    /// While a view was moved, its old superview's or its own code moved something, and it would contain itself now.
+    case movedMeanwhile(String)
+
+    // MARK: Controllers
+
+    /// A controller is in no window, or its view isn't loaded.
+    case notInWindow(String)
+    /// A controller presents another one already.
+    case alreadyPresents(String, presented: String)
+    /// A controller is presented; dismiss it first.
+    case isPresented(String, by: String)
+    /// A controller is the child of another one; remove it from its parent first.
+    case hasParent(String, parent: String)
+    /// A controller is the root controller of its window.
+    case isRoot(String)
+    /// A controller presents nothing and isn't presented, so there is nothing to dismiss.
+    case nothingPresented(String)
+    /// A controller is on the stack already.
+    case alreadyOnStack(String, of: String)
+    /// A controller appears twice in a new stack.
+    case appearsTwice(String)
+
+    // MARK: Windows and the first responder
+
+    /// A window belongs to no application.
+    case noApplication(window: String)
+    /// The responder's `canBecomeFirstResponder` is false.
+    case cannotBecomeFirst(String)
+    /// The responder's `canResignFirstResponder` is false.
+    case cannotResignFirst(String)
+    /// The present first responder doesn't resign.
+    indirect case notResigned(String, because: ResponderRefusal)
+    /// While the first responder changed, code that was told of it made another responder first.
+    case anotherIsFirst(String, instead: String)
+    /// A responder declined, for a reason of its own. For overrides in subclasses.
+    case declined(String, reason: String)
+
+    /// There is no view that the focus can move to.
+    /// - from: the name of the first responder; nil if there is none.
+    case noFocus(ResponderFocusHeading, from: String?, in: String)
+
+    // MARK: Menus
+
+    /// There is no menu with an identifier.
+    case noMenu(String)
+    /// A menu item has no command: it is a menu or a separator.
+    case notCommand(String)
+
+    // MARK: Recognizers
+
+    /// A recognizer would wait for itself, directly or through others.
+    case waitsForItself(String, other: String)
+
+    // MARK: Actions
+
+    /// An action reached no handler: no responder has one, those that have one are disabled, or a decorator refused it.
+    case action(RouteError)
+    /// There is no responder where the search for an action's target can start.
+    case actionWithoutStart(String)
+    /// A listener stopped an action before anybody handled it.
+    case actionStopped(String, at: String)
+    /// No responder takes the action of a command.
+    case commandWithoutTarget(String, action: String)
+    /// A command is disabled.
+    /// - by: the name of the target that disabled it; nil if its owner did.
+    case commandDisabled(String, by: String?)
+}
+
+extension ResponderRefusal: CustomStringConvertible {
+    /// A text for developers: what was found and how to fix it.
+    public var description: String {
+        switch self {
+        case .containsItself(let inner, let outer):
+            inner == outer
+                ? "'\(inner.shown())' can't be inside itself"
+                : "'\(inner.shown())' can't be in '\(outer.shown())', which is inside it"
+        case .notSubview(let view, let other): "'\(view.shown())' isn't a subview of '\(other.shown())'; add it first"
+        case .noSubview(let index, let view, let count):
+            "'\(view.shown())' has no subview at \(index); it has \(count == 1 ? "1 subview" : "\(count) subviews")"
+        case .movedMeanwhile(let view):
+            "'\(view.shown())' was moved by code that was told that it moves; it would be inside itself now"
+        case .notInWindow(let responder): "'\(responder.shown())' isn't in a window; add it to one first"
+        case .alreadyPresents(let controller, let presented):
+            "'\(controller.shown())' already presents '\(presented.shown())'; dismiss that first, or present from it"
+        case .isPresented(let controller, let presenter):
+            "'\(controller.shown())' is presented by '\(presenter.shown())'; dismiss it first"
+        case .hasParent(let controller, let parent):
+            "'\(controller.shown())' is a child of '\(parent.shown())'; remove it from there first"
+        case .isRoot(let controller): "'\(controller.shown())' is the root controller of its window"
+        case .nothingPresented(let controller): "'\(controller.shown())' presents nobody and isn't presented"
+        case .alreadyOnStack(let controller, let navigation):
+            "'\(controller.shown())' is already on the stack of '\(navigation.shown())'"
+        case .appearsTwice(let controller): "'\(controller.shown())' appears twice in the new stack"
+        case .noApplication(let window): "'\(window.shown())' has no application; add it to one with addWindow(_:)"
+        case .cannotBecomeFirst(let responder):
+            "'\(responder.shown())' can't become first responder: its canBecomeFirstResponder is false"
+        case .cannotResignFirst(let responder):
+            "'\(responder.shown())' can't resign as first responder: its canResignFirstResponder is false"
+        case .notResigned(let responder, let reason):
+            "the first responder '\(responder.shown())' didn't resign: \(reason)"
+        case .anotherIsFirst(let responder, let other):
+            "'\(other.shown())' became first responder instead of '\(responder.shown())'"
+        case .declined(let responder, let reason): "'\(responder.shown())' declined: \(reason.shown(upTo: 200))"
+        case .noFocus(let heading, let first, let window):
+            "there is no \(heading.rawValue) view in '\(window.shown())' that can become first responder"
+                + (first.map { ", from '\($0.shown())'" } ?? "")
+        case .noMenu(let identifier): "there is no menu '\(identifier.shown())'; add one first"
+        case .notCommand(let item): "the menu item '\(item.shown())' has no command"
+        case .waitsForItself(let recognizer, let other):
+            recognizer == other
+                ? "'\(recognizer.shown())' can't wait for itself"
+                : "'\(recognizer.shown())' can't wait for '\(other.shown())', which waits for it"
+        case .action(let error): error.description
+        case .actionWithoutStart(let action):
+            "'\(action.shown())' has no target, and there is no responder where the search for one can start"
+        case .actionStopped(let action, let responder):
+            "'\(action.shown())' was stopped by a listener of '\(responder.shown())' before anybody handled it"
+        case .commandWithoutTarget(let title, let action):
+            "the command '\(title.shown())' has no target: nobody takes '\(action.shown())'"
+        case .commandDisabled(let title, let target):
+            "the command '\(title.shown())' is disabled" + (target.map { " by '\($0.shown())'" } ?? " by its owner")
+        }
+    }
+}

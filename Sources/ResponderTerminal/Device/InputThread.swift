@@ -1,0 +1,116 @@
+internal import SelectorDispatchPlatform
+
+/// A thread that waits for input, because a waiting task would block a shared thread.
+final class InputThread: Sendable {
+    /// An event for the main actor.
+    enum Event: Sendable {
+        case bytes([UInt8])
+        /// A signal: the terminal was resized, or is ours again.
+        case signal
+        /// The end of the input.
+        case ended
+    }
+
+    /// The reasons to wake the thread.
+    enum Wake: UInt8 {
+        case signal, stop
+        /// The last input was handled, and the next one can be read. At most one is in memory.
+        case goOn
+    }
+
+    private let give: @Sendable (Event) -> Void
+
+    init(_ give: @escaping @Sendable (Event) -> Void) { self.give = give }
+
+    /// Wakes the thread. A signal handler may call this.
+    static func wake(_ wake: Wake) {
+        var byte = wake.rawValue
+        _ = write(TerminalDevice.state.pointee.wake.write, &byte, 1)
+    }
+
+    /// Starts the thread.
+    ///
+    /// - Returns: A function that stops the thread and waits for its end.
+    func start() throws(TerminalError) -> () -> Void {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let context = Unmanaged.passRetained(self)
+        let error = pthread_create(
+            &thread, nil,
+            { context in
+                let optional: UnsafeMutableRawPointer? = context
+                if let optional { Unmanaged<InputThread>.fromOpaque(optional).takeRetainedValue().run() }
+                return nil
+            }, context.toOpaque())
+        guard error == 0 else {
+            context.release()
+            throw .refused(operation: "pthread_create", errno: error)
+        }
+        let started = thread
+        return {
+            Self.wake(.stop)
+            #if canImport(Darwin)
+                if let started { pthread_join(started, nil) }
+            #else
+                pthread_join(started, nil)
+            #endif
+        }
+    }
+
+    private func run() {
+        TerminalSignals.useOwnStack()
+        // Unlike the threads of tasks, this one takes the process's signals.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        defer {
+            var stack = TerminalSignals.stack
+            let memory = stack.ss_sp
+            stack.ss_flags = Int32(SS_DISABLE)
+            sigaltstack(&stack, nil)
+            memory?.deallocate()
+        }
+        let (input, wake) = (TerminalDevice.state.pointee.input, TerminalDevice.state.pointee.wake.read)
+        var isReading = true
+        while true {
+            // poll(2) ignores a negative descriptor.
+            var descriptors = [
+                pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isReading ? input : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&descriptors, 2, -1)
+            TerminalSignals.endIfAsked()
+            if count <= 0 { continue }
+            if descriptors[0].revents != 0 {
+                for byte in read(wake) ?? [] {
+                    switch Wake(rawValue: byte) {
+                    case .stop: return
+                    case .signal: give(.signal)
+                    case .goOn, nil: isReading = true
+                    }
+                }
+            }
+            if isReading, descriptors[1].revents != 0 {
+                guard let bytes = read(input) else {
+                    isReading = false
+                    give(.ended)
+                    continue
+                }
+                guard !bytes.isEmpty else { continue }
+                isReading = false
+                give(.bytes(bytes))
+            }
+        }
+    }
+
+    /// Returns the available bytes: none after a signal, nil at the end.
+    private func read(_ descriptor: Int32) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = SelectorDispatchPlatform.read(descriptor, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+        return count > 0 ? Array(bytes.prefix(count)) : nil
+    }
+}

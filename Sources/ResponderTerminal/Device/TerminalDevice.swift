@@ -1,0 +1,143 @@
+internal import SelectorDispatchPlatform
+
+/// The terminal of the process, in raw mode and with a screen of its own.
+///
+/// It is given back however the program ends: at exit, by a signal that can be caught, and by a crash, before Swift's
+/// backtracer reports it. Standard error, such as the reason for a crash, would vanish with the screen, so it is kept
+/// until then.
+enum TerminalDevice {
+    /// The signal handler's data, in memory of its own: a signal handler may neither allocate nor wait for a global
+    /// variable to be initialized.
+    struct State {
+        var input: Int32 = -1
+        var output: Int32 = -1
+        var settings = termios()
+        /// Whether the terminal gets escape sequences.
+        var hasScreen = false
+        var isTaken = false
+        /// The signal that ends the program; 0 for none.
+        var ending: Int32 = 0
+        /// The pipe that wakes the reading thread.
+        var wake: (read: Int32, write: Int32) = (-1, -1)
+        /// Standard error, and the file that replaces it during our screen; -1 if standard error isn't the terminal.
+        var errors: Int32 = -1
+        var keptErrors: Int32 = -1
+        /// The size of that file's shown part, and a buffer.
+        var shownErrors: off_t = 0
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+        /// The earlier action of each signal, and the earlier stack of signal handlers.
+        let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
+        var earlierStack = stack_t()
+    }
+
+    // Safe: it changes only on the main actor, while no other thread uses it, and in signal handlers.
+    nonisolated(unsafe) static let state = {
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(to: State())
+        atexit { TerminalDevice.leave() }
+        return state
+    }()
+
+    /// Another screen, no cursor; reports of buttons (1000), of movement with a button (1002) and without (1003), in
+    /// SGR's format (1006); pastes in brackets (2004); the kitty keyboard protocol, which distinguishes all keys.
+    private static var entering: StaticString {
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[>1u"
+    }
+    private static var leaving: StaticString {
+        "\u{1B}[<u\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    }
+
+    /// Takes a terminal over.
+    @MainActor static func start(input: Int32, output: Int32, hasScreen: Bool) throws(TerminalError) {
+        guard state.pointee.input < 0 else { throw .alreadyRunning }
+        for descriptor in [input, output] where isatty(descriptor) != 1 { throw .notATerminal(descriptor: descriptor) }
+        var settings = termios()
+        guard tcgetattr(input, &settings) == 0 else { throw .refused(operation: "tcgetattr", errno: errno) }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .refused(operation: "pipe", errno: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A signal handler must never wait.
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        state.pointee.wake = (ends[0], ends[1])
+        (state.pointee.input, state.pointee.output, state.pointee.settings) = (input, output, settings)
+        (state.pointee.hasScreen, state.pointee.ending, state.pointee.shownErrors) = (hasScreen, 0, 0)
+        if hasScreen, isSameTerminal(STDERR_FILENO, output), let file = tmpfile() {
+            state.pointee.errors = dup(STDERR_FILENO)
+            state.pointee.keptErrors = dup(fileno(file))
+            fclose(file)
+        }
+        TerminalSignals.install()
+        takeOver()
+    }
+
+    /// Gives the terminal back for good. The reading thread has ended.
+    @MainActor static func end() {
+        leave()
+        TerminalSignals.remove()
+        for descriptor in [
+            state.pointee.wake.read, state.pointee.wake.write, state.pointee.errors, state.pointee.keptErrors,
+        ] where descriptor >= 0 { close(descriptor) }
+        (state.pointee.errors, state.pointee.keptErrors, state.pointee.input) = (-1, -1, -1)
+    }
+
+    private static func isSameTerminal(_ a: Int32, _ b: Int32) -> Bool {
+        var (first, second) = (stat(), stat())
+        return isatty(a) == 1 && fstat(a, &first) == 0 && fstat(b, &second) == 0 && first.st_rdev == second.st_rdev
+    }
+
+    static func takeOver() {
+        if state.pointee.keptErrors >= 0 { dup2(state.pointee.keptErrors, STDERR_FILENO) }
+        var raw = state.pointee.settings
+        cfmakeraw(&raw)
+        // ^C and ^Z remain signals.
+        raw.c_lflag |= tcflag_t(ISIG)
+        tcsetattr(state.pointee.input, TCSADRAIN, &raw)
+        if state.pointee.hasScreen { _ = write(entering) }
+        state.pointee.isTaken = true
+    }
+
+    /// Gives the terminal back, if it is taken.
+    static func leave() {
+        guard state.pointee.isTaken else { return }
+        state.pointee.isTaken = false
+        if state.pointee.hasScreen { _ = write(leaving) }
+        // Without TCSADRAIN, the settings would affect pending output.
+        tcsetattr(state.pointee.input, TCSADRAIN, &state.pointee.settings)
+        guard state.pointee.keptErrors >= 0 else { return }
+        dup2(state.pointee.errors, STDERR_FILENO)
+        let (file, buffer) = (state.pointee.keptErrors, state.pointee.buffer)
+        while case let count = pread(file, buffer.baseAddress, buffer.count, state.pointee.shownErrors), count > 0 {
+            _ = SelectorDispatchPlatform.write(STDERR_FILENO, buffer.baseAddress, count)
+            state.pointee.shownErrors += off_t(count)
+        }
+    }
+
+    private static func write(_ text: StaticString) -> Bool {
+        write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Writes all bytes. Returns false if the output is closed.
+    static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let count = SelectorDispatchPlatform.write(state.pointee.output, part.baseAddress, part.count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                var descriptor = pollfd(fd: state.pointee.output, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&descriptor, 1, -1)
+            } else if errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// The number of columns and rows, at most 1,000 of each.
+    static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+        var size = winsize()
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+        return isKnown ? (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000)) : (80, 24)
+    }
+}

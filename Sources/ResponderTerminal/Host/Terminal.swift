@@ -1,0 +1,183 @@
+internal import Foundation
+public import ResponderScene
+internal import SelectorDispatchPlatform
+
+/// A terminal as a scene's host: it passes keys, pasted text and the mouse to the scene, and shows what its views draw.
+///
+/// ```swift
+/// let application = ResponderApplication()
+/// let window = ResponderWindow()
+/// window.rootViewController = NotesController()
+/// application.addWindow(window)
+/// window.makeKeyAndVisible()
+/// try await Terminal(application).run()
+/// ```
+///
+/// <doc:Terminals> has the meaning of each input.
+@MainActor public final class Terminal {
+    private enum Event: Sendable {
+        case input(InputThread.Event)
+        /// A display update, a recognizer's passed deadline, or the end of an incomplete sequence.
+        case display, deadline, flush
+    }
+
+    /// The time after which a lone escape is the Escape key.
+    private static let escapeTime = Duration.milliseconds(50)
+
+    /// The application, whose windows are shown.
+    public let application: ResponderApplication
+    /// The number of columns and rows.
+    public private(set) var size: (columns: Int, rows: Int)
+    /// Called with the error of an input, such as a handler's. By default, it throws the error, which ends ``run()``.
+    public var inputDidFail: @MainActor (any Error) throws -> Void = { throw $0 }
+
+    private let input: Int32
+    private let output: Int32
+    private var writer: ScreenWriter
+    private var parser = InputParser()
+    private var pointer = PointerTracker()
+    private var events: AsyncStream<Event>.Continuation?
+    private var isStopped = false
+    private var timers: [Task<Void, Never>] = []
+
+    /// Creates a host, which is inactive at first.
+    ///
+    /// - Parameters:
+    ///   - application: The application, whose windows are shown.
+    ///   - input: The terminal's descriptor for reading; standard input by default.
+    ///   - output: The terminal's descriptor for writing; standard output by default.
+    public convenience init(_ application: ResponderApplication, input: Int32 = 0, output: Int32 = 1) {
+        self.init(application, input: input, output: output) { name in getenv(name).map { String(cString: $0) } }
+    }
+
+    init(_ application: ResponderApplication, input: Int32, output: Int32, environment: (String) -> String?) {
+        (self.application, self.input, self.output) = (application, input, output)
+        size = TerminalDevice.size(of: output)
+        writer = ScreenWriter(environment: environment)
+    }
+
+    /// Takes the terminal over, and runs until ``stop()`` or until the task is canceled.
+    ///
+    /// Other tasks of the main actor run meanwhile. Windows without a size, and those that filled the screen before it
+    /// was resized, fill it. The terminal is always given back, even by a signal or a crash.
+    ///
+    /// - Throws: ``TerminalError`` if there is no terminal, if another one runs, or if it disconnects; the error of
+    ///   ``inputDidFail``.
+    public func run() async throws {
+        try TerminalDevice.start(input: input, output: output, hasScreen: !writer.isDumb)
+        defer { TerminalDevice.end() }
+        let (stream, events) = AsyncStream.makeStream(of: Event.self)
+        let stopReading = try InputThread { events.yield(.input($0)) }.start()
+        defer { stopReading() }
+        let handler = application.needsDisplayHandler
+        application.needsDisplayHandler = { events.yield(.display) }
+        self.events = events
+        defer {
+            application.needsDisplayHandler = handler
+            for timer in timers { timer.cancel() }
+            (self.events, isStopped, parser, pointer, timers) = (nil, false, InputParser(), PointerTracker(), [])
+        }
+        resize()
+        writer.forget()
+        try draw()
+        for await event in stream {
+            if isStopped { return }
+            try take(event)
+            schedule()
+        }
+    }
+
+    /// Ends ``run()``, if it runs, before the next input.
+    public func stop() {
+        isStopped = events != nil
+        events?.finish()
+    }
+
+    // MARK: Input
+
+    private func take(_ event: Event) throws {
+        switch event {
+        case .display: if application.needsDisplay { try draw() }
+        case .deadline: try handing { try application.advanceTime() }
+        case .flush: try take(parser.flush())
+        case .input(.bytes(let bytes)):
+            try take(parser.take(bytes))
+            InputThread.wake(.goOn)
+        case .input(.signal):
+            resize()
+            writer.forget()
+            application.needsDisplay = true
+        case .input(.ended): throw TerminalError.disconnected
+        }
+    }
+
+    private func take(_ inputs: [TerminalInput]) throws {
+        for input in inputs where !isStopped {
+            try handing {
+                switch input {
+                case .key(let key): if !raiseSignal(for: key) { try application.press(key) }
+                // Pasted text is sent like a key's text, in one piece.
+                case .paste(let text):
+                    try application.sendAction("insertText:", to: nil, from: text)  // selector-check: elsewhere
+                case .mouse(let report): try pointer.take(report, in: application)
+                }
+            }
+        }
+    }
+
+    private func handing(_ body: () throws -> Void) throws {
+        do { try body() } catch { try inputDidFail(error) }
+    }
+
+    /// With the kitty keyboard protocol, the terminal doesn't turn these keys into signals.
+    private func raiseSignal(for key: ResponderKey) -> Bool {
+        guard key.modifierFlags == .control else { return false }
+        switch key.charactersIgnoringModifiers {
+        // The signal goes to the process, because this thread may block it.
+        case "c": kill(getpid(), SIGINT)
+        case "z": kill(getpid(), SIGTSTP)
+        case "\\": kill(getpid(), SIGQUIT)
+        default: return false
+        }
+        return true
+    }
+
+    /// Schedules the next event other than input.
+    private func schedule() {
+        for timer in timers { timer.cancel() }
+        timers = []
+        func after(_ duration: Duration, _ event: Event) {
+            let events = events
+            timers.append(
+                Task {
+                    guard (try? await Task.sleep(for: duration)) != nil else { return }
+                    events?.yield(event)
+                })
+        }
+        if parser.isWaiting { after(Self.escapeTime, .flush) }
+        if let deadline = application.nextDeadline {
+            let wait = max(0, deadline - ProcessInfo.processInfo.systemUptime)
+            // The time must be past the deadline.
+            after(.seconds(min(wait, 3600)) + .milliseconds(1), .deadline)
+        }
+    }
+
+    // MARK: Output
+
+    private func resize() {
+        let old = CGSize(width: size.columns, height: size.rows)
+        size = TerminalDevice.size(of: output)
+        let frame = CGRect(x: 0, y: 0, width: size.columns, height: size.rows)
+        for window in application.windows where [.zero, CGRect(origin: .zero, size: old)].contains(window.frame) {
+            window.frame = frame
+        }
+    }
+
+    private func draw() throws(TerminalError) {
+        application.needsDisplay = false
+        var canvas = TerminalCanvas(columns: size.columns, rows: size.rows)
+        for window in application.windows { canvas.draw(window) }
+        var text = writer.update(to: canvas)
+        guard text.withUTF8({ TerminalDevice.write(UnsafeRawBufferPointer($0)) }) else { throw .disconnected }
+    }
+}

@@ -1,0 +1,180 @@
+internal import ResponderScene
+
+/// A parser for a terminal's bytes: UTF-8, control characters, and escape sequences.
+///
+/// A character or sequence may be split anywhere. Unknown sequences are skipped.
+struct InputParser {
+    /// The largest size of a sequence, and of a paste in one input, in bytes.
+    private static let limits = (sequence: 4096, paste: 1 << 20)
+    private static let escape: UInt8 = 0x1B
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+    /// The bytes of an incomplete character or sequence.
+    private var pending: [UInt8] = []
+    /// The pasted bytes; nil outside of a paste.
+    private var pasted: [UInt8]?
+
+    /// Whether a character or sequence is incomplete.
+    var isWaiting: Bool { !pending.isEmpty }
+
+    /// Returns the complete inputs.
+    mutating func take(_ bytes: [UInt8]) -> [TerminalInput] { bytes.flatMap { take($0) } }
+
+    /// Returns the meaning of the pending bytes if none follow: a lone escape is the key, and `ESC [` is Alt-[.
+    mutating func flush() -> [TerminalInput] {
+        defer { pending = [] }
+        guard pending.first == Self.escape else { return [] }
+        if pending.count == 1 { return [.key(.escape)] }
+        return pending.count == 2 ? Self.alternate(Character(UnicodeScalar(pending[1]))) : []
+    }
+
+    private mutating func take(_ byte: UInt8) -> [TerminalInput] {
+        if pasted != nil { return paste(byte) }
+        guard pending.first == Self.escape else { return character(byte) }
+        // A string from the terminal, `ESC ]` or `ESC P`, ends with BEL or `ESC \`.
+        let isString = pending.count > 1 && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
+        if byte == Self.escape, !isString {
+            let before = flush()
+            pending = [byte]
+            return before
+        }
+        pending.append(byte)
+        if pending.count > Self.limits.sequence {
+            pending = []
+            return []
+        }
+        if isString {
+            if byte == 0x07 || byte == UInt8(ascii: "\\") && pending[pending.count - 2] == Self.escape { pending = [] }
+            return []
+        }
+        return sequence()
+    }
+
+    // MARK: Characters
+
+    private mutating func character(_ byte: UInt8) -> [TerminalInput] {
+        // Only a byte from 0x80 to 0xBF continues a character.
+        if byte & 0xC0 != 0x80 || pending.count == 4 { pending = [] }
+        pending.append(byte)
+        guard byte != Self.escape, let text = String(validating: pending, as: UTF8.self)?.first else { return [] }
+        pending = []
+        return Self.key(text).map { [.key($0)] } ?? []
+    }
+
+    private static func key(_ character: Character) -> ResponderKey? {
+        guard let code = character.unicodeScalars.first?.value else { return nil }
+        return switch code {
+        case 0x08, 0x7F: .delete
+        case 0x09: .tab
+        case 0x0A, 0x0D: .return
+        case 0x1B: .escape
+        case 0x00: ResponderKey(" ", modifierFlags: .control)
+        case 0x01...0x1A: ResponderKey(letter(code + 0x60), modifierFlags: .control)
+        case 0x1C...0x1F: ResponderKey(letter(code + 0x40), modifierFlags: .control)
+        case 0x80...0x9F: nil
+        default: ResponderKey(String(character))
+        }
+    }
+
+    private static func letter(_ code: UInt32) -> String { UnicodeScalar(code).map { String(Character($0)) } ?? "" }
+
+    /// A key with Alt, which types no text.
+    private static func alternate(_ character: Character) -> [TerminalInput] {
+        guard let key = key(character) else { return [] }
+        let flags = key.modifierFlags.union(.alternate)
+        return [.key(ResponderKey(key.charactersIgnoringModifiers, modifierFlags: flags, characters: ""))]
+    }
+
+    // MARK: Sequences
+
+    /// Returns the meaning of the pending bytes after an escape; nothing while they are incomplete.
+    private mutating func sequence() -> [TerminalInput] {
+        let last = pending[pending.count - 1]
+        switch pending[1] {
+        case UInt8(ascii: "]"), UInt8(ascii: "P"): return []
+        case UInt8(ascii: "O"):
+            guard pending.count == 3 else { return [] }
+            pending = []
+            return KeySequence.key(final: last, [[]]).map { [.key($0)] } ?? []
+        case UInt8(ascii: "["): break
+        default:
+            guard let text = String(validating: pending.dropFirst(), as: UTF8.self)?.first else {
+                if pending.count > 4 { pending = [] }
+                return []
+            }
+            pending = []
+            return Self.alternate(text)
+        }
+        // Old mouse reports have three more bytes, and function keys of Linux's console one more.
+        let third = pending.count > 2 ? pending[2] : 0
+        let isWhole =
+            switch third {
+            case UInt8(ascii: "M"): pending.count == 6
+            case UInt8(ascii: "["): pending.count == 4
+            default: pending.count > 2 && (0x40...0x7E).contains(last)
+            }
+        guard isWhole else { return [] }
+        defer { pending = [] }
+        switch third {
+        case UInt8(ascii: "M"): return []
+        case UInt8(ascii: "["):
+            let isFunction = (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(last)
+            return isFunction ? [.key(ResponderKey(ResponderKeyCommand.inputFunction(Int(last) - 0x40)))] : []
+        case UInt8(ascii: "<"):
+            return KeySequence.mouse(final: last, Self.numbers(pending[3...].dropLast())).map { [.mouse($0)] } ?? []
+        default:
+            let numbers = Self.numbers(pending[2...].dropLast())
+            if last == UInt8(ascii: "~"), numbers.first?.first == 200 {
+                pasted = []
+                return []
+            }
+            return KeySequence.key(final: last, numbers).map { [.key($0)] } ?? []
+        }
+    }
+
+    /// Parses numbers like `1;5:3`; a missing one is nil.
+    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int?]] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
+            part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+                .map { Int(String(decoding: $0, as: UTF8.self)) }
+        }
+    }
+
+    // MARK: Pastes
+
+    private mutating func paste(_ byte: UInt8) -> [TerminalInput] {
+        guard var text = pasted else { return [] }
+        // Emptied first, to avoid a copy of the array.
+        pasted = []
+        text.append(byte)
+        if byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] {
+            pasted = nil
+            return Self.pasted(text.dropLast(Self.pasteEnd.count))
+        }
+        var inputs: [TerminalInput] = []
+        // A long paste is passed on in parts that end between characters, without a possible beginning of the paste's
+        // end.
+        if text.count > Self.limits.paste,
+            let cut = text.dropLast(8).lastIndex(where: { $0 & 0xC0 != 0x80 && $0 != UInt8(ascii: "\n") })
+        {
+            inputs = Self.pasted(text[..<cut])
+            text.removeSubrange(..<cut)
+        }
+        pasted = text
+        return inputs
+    }
+
+    private static func pasted(_ bytes: ArraySlice<UInt8>) -> [TerminalInput] {
+        var lines: [UInt8] = []
+        var last: UInt8 = 0
+        for byte in bytes {
+            if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
+                if byte == UInt8(ascii: "\r") || last != UInt8(ascii: "\r") { lines.append(UInt8(ascii: "\n")) }
+            } else {
+                lines.append(byte)
+            }
+            last = byte
+        }
+        return lines.isEmpty ? [] : [.paste(String(decoding: lines, as: UTF8.self))]
+    }
+}

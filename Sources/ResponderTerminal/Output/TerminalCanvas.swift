@@ -1,0 +1,125 @@
+internal import SelectorDispatch
+
+/// The characters of a screen, for a view's drawing.
+///
+/// Columns and rows count from the view's top left corner. Drawing outside the view has no effect.
+public struct TerminalCanvas {
+    struct Cell: Hashable {
+        /// Nil for the right half of a character of two columns.
+        var character: Character? = " "
+        var style = TerminalStyle(.standard, on: .standard)
+    }
+
+    /// A cell of the screen.
+    struct Place: Equatable {
+        var column: Int
+        var row: Int
+    }
+
+    /// A part of the screen.
+    struct Area: Equatable {
+        var columns: Range<Int>
+        var rows: Range<Int>
+    }
+
+    let screen: (columns: Int, rows: Int)
+    private(set) var cells: [Cell]
+    /// The place of the terminal's cursor; nil if it is hidden.
+    private(set) var cursor: Place?
+    /// The view's area, which may extend beyond the screen.
+    var area: Area
+
+    /// The number of the view's columns.
+    public var columns: Int { area.columns.count }
+    /// The number of the view's rows.
+    public var rows: Int { area.rows.count }
+
+    init(columns: Int, rows: Int) {
+        screen = (columns, rows)
+        cells = Array(repeating: Cell(), count: columns * rows)
+        area = Area(columns: 0..<columns, rows: 0..<rows)
+    }
+
+    /// Fills an area with a color, without text.
+    ///
+    /// - Parameters:
+    ///   - color: The color.
+    ///   - columns: The area's columns; nil for all.
+    ///   - rows: The area's rows; nil for all.
+    public mutating func fill(_ color: TerminalColor, columns: Range<Int>? = nil, rows: Range<Int>? = nil) {
+        let blank = Cell(style: TerminalStyle(.standard, on: color))
+        for row in (rows ?? 0..<self.rows).clamped(to: 0..<self.rows) {
+            for column in (columns ?? 0..<self.columns).clamped(to: 0..<self.columns) {
+                set(blank, column: column, row: row)
+            }
+        }
+    }
+
+    /// Writes a text in one line.
+    ///
+    /// A long text is cut off and ends with `…`. Characters that a terminal can't show become `?`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - column: The column of its first character.
+    ///   - row: The text's row.
+    ///   - width: The largest number of columns; nil for all up to the right edge.
+    ///   - style: The text's look.
+    public mutating func write(
+        _ text: some StringProtocol, column: Int, row: Int, width: Int? = nil, style: TerminalStyle = TerminalStyle()
+    ) {
+        let room = min(width ?? .max, columns - column)
+        guard rows > row, row >= 0, room > 0 else { return }
+        var used = 0
+        // The index and width at which the text is cut off.
+        var cut = (index: text.startIndex, used: 0)
+        var index = text.startIndex
+        while index < text.endIndex, used <= room {
+            used += text[index].columns
+            text.formIndex(after: &index)
+            if used < room { cut = (index, used) }
+        }
+        put(used > room ? text[..<cut.index] : text[...], column, row, style)
+        if used > room { put("…", column + cut.used, row, style) }
+    }
+
+    private mutating func put(_ text: some StringProtocol, _ column: Int, _ row: Int, _ style: TerminalStyle) {
+        var column = column
+        for character in text {
+            let isVisible = character.unicodeScalars.first.map(String.isVisible) ?? false
+            set(Cell(character: isVisible ? character : "?", style: style), column: column, row: row)
+            if character.columns == 2 {
+                set(Cell(character: isVisible ? nil : " ", style: style), column: column + 1, row: row)
+            }
+            column += character.columns
+        }
+    }
+
+    /// Shows the terminal's cursor at a place in the view, such as a text field's. Has no effect outside of the view.
+    public mutating func setCursor(column: Int, row: Int) {
+        guard let index = index(column: column, row: row) else { return }
+        cursor = Place(column: index % screen.columns, row: index / screen.columns)
+    }
+
+    private func index(column: Int, row: Int) -> Int? {
+        guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
+        let (column, row) = (area.columns.lowerBound + column, area.rows.lowerBound + row)
+        guard (0..<screen.columns).contains(column), (0..<screen.rows).contains(row) else { return nil }
+        return row * screen.columns + column
+    }
+
+    /// Sets a cell, and blanks the other half of a wide character.
+    private mutating func set(_ cell: Cell, column: Int, row: Int) {
+        guard let index = index(column: column, row: row) else { return }
+        var cell = cell
+        if cell.style.background == nil { cell.style.background = cells[index].style.background }
+        let isFirst = index % screen.columns == 0
+        let isLast = index % screen.columns == screen.columns - 1
+        if cells[index].character == nil, cell.character != nil, !isFirst { cells[index - 1].character = " " }
+        // Half a character can't be shown alone.
+        if cell.character == nil, isFirst || cells[index - 1].character?.columns != 2 { cell.character = " " }
+        if let own = cell.character, own.columns == 2, isLast { cell.character = " " }
+        if !isLast, cells[index].character?.columns == 2 { cells[index + 1].character = " " }
+        cells[index] = cell
+    }
+}

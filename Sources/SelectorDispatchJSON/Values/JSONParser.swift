@@ -1,0 +1,280 @@
+extension JSONValue {
+    /// Reads a JSON text with exactly one value.
+    ///
+    /// The text must follow RFC 8259. It may not have what the RFC leaves open: an object with two members of one name,
+    /// half a surrogate pair, bytes that aren't UTF-8, or a byte order mark.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - limits: The limits of the text.
+    /// - Throws: A ``JSONError`` with ``JSONError/Problem/malformed(expected:at:)``,
+    ///   ``JSONError/Problem/duplicateName(_:at:)``, or the limit that the text exceeds.
+    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        try self.init(parsing: text.utf8, limits: limits)
+    }
+
+    /// Reads a JSON text in UTF-8, such as `Data` or an array of bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - limits: The limits of the text.
+    /// - Throws: As for a string.
+    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        guard bytes.count <= limits.bytes else { throw JSONError(.tooLarge(bytes: bytes.count, limit: limits.bytes)) }
+        self = try Array(bytes).withUnsafeBufferPointer { bytes throws(JSONError) in
+            var reader = JSONParser(bytes, limits)
+            return try reader.text()
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads the members of an object whose names the caller knows, without a dictionary.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - names: The names of the members, in ASCII.
+    ///   - limits: The limits of the text.
+    /// - Returns: The values in the order of the names; nil for any other text. ``init(parsing:limits:)`` reads that.
+    package static func members(
+        _ names: [StaticString], parsing bytes: [UInt8], limits: JSONLimits
+    ) -> [JSONValue?]? {
+        guard bytes.count <= limits.bytes, limits.depth > 0 else { return nil }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var reader = JSONParser(bytes, limits)
+            return try? reader.members(names)
+        }
+    }
+}
+
+/// Reads JSON. Nested values are read recursively, up to the limit.
+private struct JSONParser {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let limits: JSONLimits
+    private var index = 0
+    private var depth = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
+        (self.bytes, self.limits) = (bytes, limits)
+    }
+
+    mutating func text() throws(JSONError) -> JSONValue {
+        let value = try value()
+        skipBlanks()
+        guard index == bytes.count else { throw malformed("the end") }
+        return value
+    }
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        skipBlanks()
+        switch byte {
+        case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case let byte? where byte == UInt8(ascii: "-") || JSONNumber.isDigit(byte): return .number(try number())
+        default: throw malformed("a value")
+        }
+    }
+
+    private mutating func nested(
+        _ read: (inout JSONParser) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue {
+        guard depth < limits.depth else { throw JSONError(.tooDeep(limit: limits.depth)) }
+        depth += 1
+        index += 1
+        skipBlanks()
+        let value = try read(&self)
+        depth -= 1
+        return value
+    }
+
+    private mutating func array() throws(JSONError) -> JSONValue {
+        var elements: [JSONValue] = []
+        if skip("]") { return .array([]) }
+        while true {
+            elements.append(try value())
+            skipBlanks()
+            if skip("]") { return .array(elements) }
+            guard skip(",") else { throw malformed("',' or ']'") }
+        }
+    }
+
+    private mutating func object() throws(JSONError) -> JSONValue {
+        if skip("}") { return .object([:]) }
+        // Most objects have more than one member.
+        var members = [String: JSONValue](minimumCapacity: 4)
+        while true {
+            skipBlanks()
+            let start = index
+            guard byte == UInt8(ascii: "\"") else { throw malformed("a name in quotes") }
+            let name = try string()
+            skipBlanks()
+            guard skip(":") else { throw malformed("':'") }
+            guard members.updateValue(try value(), forKey: name) == nil else {
+                throw JSONError(.duplicateName(name, at: start))
+            }
+            skipBlanks()
+            if skip("}") { return .object(members) }
+            guard skip(",") else { throw malformed("',' or '}'") }
+        }
+    }
+
+    /// Reads an object whose members all have these names; nil for any other text.
+    mutating func members(_ names: [StaticString]) throws(JSONError) -> [JSONValue?]? {
+        var values = [JSONValue?](repeating: nil, count: names.count)
+        depth = 1
+        skipBlanks()
+        guard skip("{") else { return nil }
+        repeat {
+            skipBlanks()
+            guard let place = names.firstIndex(where: { skip(name: $0) }), values[place] == nil else { return nil }
+            skipBlanks()
+            guard skip(":") else { return nil }
+            values[place] = try value()
+            skipBlanks()
+        } while skip(",")
+        guard skip("}") else { return nil }
+        skipBlanks()
+        return index == bytes.count ? values : nil
+    }
+
+    private mutating func skip(name: StaticString) -> Bool {
+        let (start, count) = (index + 1, name.utf8CodeUnitCount)
+        let quote = UInt8(ascii: "\"")
+        guard start + count < bytes.count, bytes[index] == quote, bytes[start + count] == quote else { return false }
+        for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] { return false }
+        index = start + count + 1
+        return true
+    }
+
+    // MARK: Words and numbers
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        let end = index + word.utf8CodeUnitCount
+        guard end <= bytes.count,
+            bytes[index..<end].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        else { throw malformed("a value") }
+        index = end
+        return value
+    }
+
+    private mutating func number() throws(JSONError) -> JSONNumber {
+        let start = index
+        _ = skip("-")
+        if !skip("0") { try digits() }
+        if skip(".") { try digits() }
+        if skip("e") || skip("E") {
+            if !skip("-") { _ = skip("+") }
+            try digits()
+        }
+        let length = index - start
+        guard length <= limits.numberLength else {
+            throw JSONError(.numberTooLong(length: length, limit: limits.numberLength))
+        }
+        return JSONNumber(unchecked: String(decoding: bytes[start..<index], as: UTF8.self))
+    }
+
+    private mutating func digits() throws(JSONError) {
+        guard let byte = self.byte, JSONNumber.isDigit(byte) else { throw malformed("a digit") }
+        while let byte = self.byte, JSONNumber.isDigit(byte) { index += 1 }
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(JSONError) -> String {
+        index += 1
+        let start = index
+        while let byte = self.byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+        if skip("\"") { return try text(bytes[start..<index - 1], from: start) }
+        var contents = Array(bytes[start..<index])
+        while let byte = self.byte {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                return try contents.withUnsafeBufferPointer { contents throws(JSONError) in
+                    try text(contents[...], from: start)
+                }
+            case UInt8(ascii: "\\"): try escape(into: &contents)
+            case 0..<0x20:
+                index -= 1
+                throw malformed("no control character in a string")
+            default: contents.append(byte)
+            }
+        }
+        throw malformed("'\"'")
+    }
+
+    private func text(_ contents: Slice<UnsafeBufferPointer<UInt8>>, from start: Int) throws(JSONError) -> String {
+        let contents = UnsafeBufferPointer(rebasing: contents)
+        // ASCII needs no validation, which takes longer.
+        if contents.allSatisfy({ $0 < 0x80 }) { return String(decoding: contents, as: UTF8.self) }
+        guard let text = String(validating: contents, as: UTF8.self) else {
+            throw JSONError(.malformed(expected: "UTF-8 in the string", at: start))
+        }
+        return text
+    }
+
+    private mutating func escape(into contents: inout [UInt8]) throws(JSONError) {
+        let start = index - 1
+        let escape = byte
+        index += 1
+        switch escape {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): contents.append(bytes[start + 1])
+        case UInt8(ascii: "b"): contents.append(0x08)
+        case UInt8(ascii: "f"): contents.append(0x0C)
+        case UInt8(ascii: "n"): contents.append(0x0A)
+        case UInt8(ascii: "r"): contents.append(0x0D)
+        case UInt8(ascii: "t"): contents.append(0x09)
+        case UInt8(ascii: "u"):
+            let unit = try hexadecimal()
+            var value = UInt32(unit)
+            if UTF16.isLeadSurrogate(unit), skip("\\"), skip("u") {
+                let next = try hexadecimal()
+                guard UTF16.isTrailSurrogate(next) else { throw halfPair(start) }
+                value = 0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(next) & 0x3FF
+            }
+            guard let scalar = Unicode.Scalar(value) else { throw halfPair(start) }
+            contents.append(contentsOf: String(scalar).utf8)
+        default:
+            index -= 1
+            throw malformed("an escape")
+        }
+    }
+
+    private func halfPair(_ start: Int) -> JSONError {
+        JSONError(.malformed(expected: "both halves of a surrogate pair", at: start))
+    }
+
+    private mutating func hexadecimal() throws(JSONError) -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = self.byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw malformed("four hexadecimal digits")
+            }
+            value = value << 4 | UInt16(digit)
+            index += 1
+        }
+        return value
+    }
+
+    // MARK: Bytes
+
+    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+        guard let byte = self.byte, UInt32(byte) == scalar.value else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = self.byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+
+    private func malformed(_ expected: String) -> JSONError {
+        JSONError(.malformed(expected: expected, at: index))
+    }
+}

@@ -1,0 +1,154 @@
+internal import Foundation
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+public import SelectorDispatchRPC
+
+/// A server's tools over HTTP, for any web server: Streamable HTTP in each version of the protocol.
+///
+/// It turns requests into responses, without sockets or the wire format of HTTP:
+///
+/// ```swift
+/// let endpoint = MCPHTTPEndpoint(server)
+/// let response = await endpoint.respond(to: MCPHTTPRequest(method: "POST", headers: headers, body: body))
+/// ```
+///
+/// A request of 2026-07-28 stands alone; its headers repeat parts of its body, and the end of its connection cancels
+/// it. A client of an earlier version begins a session with `initialize`, receives changes of the tools by `GET`, and
+/// ends the session by `DELETE`. A call that asks for progress is answered by a stream of events, any other by JSON.
+public final class MCPHTTPEndpoint: Sendable {
+    /// The number of events that wait for a client. A slower client loses the oldest.
+    private static let room = 256
+
+    private let server: MCPServer
+    private let origins: Set<String>
+    private let limits: RPCLimits
+    private let observer: (@Sendable (RPCIncident) -> Void)?
+    private let sessions: Lock<MCPHTTPSessions>
+
+    /// Creates an endpoint.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - origins: The accepted values of the header `Origin`, such as `https://example.com`. Only browsers send it.
+    ///   - sessions: The largest number of sessions. One more ends the least recently used.
+    ///   - limits: The limits of a request.
+    ///   - observer: A closure that gets the details of each error.
+    public init(
+        _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
+        observer: (@Sendable (RPCIncident) -> Void)? = nil
+    ) {
+        (self.server, self.origins, self.limits, self.observer) = (server, origins, limits, observer)
+        self.sessions = Lock(MCPHTTPSessions(limit: sessions))
+    }
+
+    /// Answers a request. When the client closes the connection, cancel the waiting task.
+    public func respond(to request: MCPHTTPRequest) async -> MCPHTTPResponse {
+        if let origin = request["origin"], !origins.contains(origin) { return MCPHTTPResponse(403) }
+        let id = request["mcp-session-id"]
+        switch request.method {
+        case "POST": return await post(request)
+        case "GET", "DELETE":
+            guard let id else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
+            guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
+            if request.method == "GET" { return changes(of: session) }
+            return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404)
+        default: return MCPHTTPResponse(405, ["Allow": "GET, POST, DELETE"])
+        }
+    }
+
+    private func post(_ request: MCPHTTPRequest) async -> MCPHTTPResponse {
+        // 1. The request's form.
+        guard request.accepts("application/json"), request.accepts("text/event-stream") else {
+            return MCPHTTPResponse(406)
+        }
+        guard request["content-type"]?.lowercased().hasPrefix("application/json") == true else {
+            return MCPHTTPResponse(415)
+        }
+        guard let json = try? JSONValue(parsing: request.body, limits: limits.json) else {
+            return MCPHTTPResponse(400, json: await session().respond(to: request.body))
+        }
+        // 2. The request's version. Only 2025-03-26 has batches.
+        let message = MCPHTTPMessage(json: json)
+        let version = request["mcp-protocol-version"]
+        if case .array = json, version ?? "2025-03-26" != "2025-03-26" { return MCPHTTPResponse(400) }
+        if message.version != nil || version.map(MCPVersion.handshake.contains) == false {
+            guard let problem = message.mismatch(request) else { return await answer(request, message, in: nil) }
+            let answer: JSONValue = ["jsonrpc": "2.0", "id": json["id"] ?? nil, "error": problem.json]
+            return MCPHTTPResponse(400, json: Array("\(answer)".utf8))
+        }
+        // 3. The session, in an earlier version.
+        guard message.method != "initialize" else {
+            var response = await answer(request, message, in: MCPHTTPSession())
+            let id = UUID().uuidString
+            sessions.withLock { $0.add(id) }
+            response.headers["Mcp-Session-Id"] = id
+            return response
+        }
+        guard let id = request["mcp-session-id"] else { return MCPHTTPResponse(400) }
+        guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
+        return await answer(request, message, in: session)
+    }
+
+    // MARK: Answers
+
+    /// - Parameter events: The stream of notifications; nil drops them.
+    private func session(_ events: AsyncStream<[UInt8]>.Continuation? = nil) -> RPCSession {
+        RPCSession(server, limits: limits, observer: observer) { text in events?.yield(Self.event(text)) }
+    }
+
+    /// - Parameter httpSession: The session in an earlier version; nil since 2026-07-28.
+    private func answer(
+        _ request: MCPHTTPRequest, _ message: MCPHTTPMessage, in httpSession: MCPHTTPSession?
+    ) async -> MCPHTTPResponse {
+        if message.isOneWay {
+            if let id = message.cancelled { httpSession?[id]?.cancel() }
+            return MCPHTTPResponse(202)
+        }
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.room))
+        let session = session(message.wantsEvents ? continuation : nil)
+        // A task of its own: in the earlier versions, the end of a connection cancels nothing.
+        let task = Task { await session.respond(to: request.body) }
+        // A cancellation finds the call from here on, even before its first step.
+        if let id = message.id { httpSession?[id] = task }
+        let answer: @Sendable () async -> [UInt8]? = {
+            defer { if let id = message.id { httpSession?[id] = nil } }
+            let answer = await task.value
+            return task.isCancelled ? nil : answer
+        }
+        let cancel: @Sendable () -> Void = { if httpSession == nil { task.cancel() } }
+        guard message.wantsEvents else {
+            let answer = await withTaskCancellationHandler(operation: answer, onCancel: cancel)
+            guard let answer else { return MCPHTTPResponse(202) }
+            return MCPHTTPResponse(httpSession == nil ? Self.status(of: answer) : 200, json: answer)
+        }
+        continuation.onTermination = { if case .cancelled = $0 { cancel() } }
+        Task {
+            if let answer = await answer() { continuation.yield(Self.event(answer)) }
+            continuation.finish()
+        }
+        return MCPHTTPResponse(events: events)
+    }
+
+    private func changes(of httpSession: MCPHTTPSession) -> MCPHTTPResponse {
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.room))
+        let session = session(continuation)
+        server.listen(session)
+        // The stream keeps the session.
+        continuation.onTermination = { _ in withExtendedLifetime(session) {} }
+        httpSession.changes = continuation
+        return MCPHTTPResponse(events: events)
+    }
+
+    private static func event(_ text: [UInt8]) -> [UInt8] { Array("data: ".utf8) + text + Array("\n\n".utf8) }
+
+    /// Returns the HTTP status of an answer in 2026-07-28.
+    private static func status(of answer: [UInt8]) -> Int {
+        guard let error = (try? JSONValue(parsing: answer))?["error"].flatMap(RPCError.init) else { return 200 }
+        switch error.code {
+        case RPCError.methodNotFound.code: return 404
+        case RPCError.internalFailure.code: return 500
+        case -32_768 ... -32_000: return 400
+        default: return 200
+        }
+    }
+}

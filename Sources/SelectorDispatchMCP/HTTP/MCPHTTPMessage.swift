@@ -1,0 +1,51 @@
+internal import Foundation
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+/// The parts of a body that concern HTTP.
+struct MCPHTTPMessage {
+    let json: JSONValue
+    var method: String? { Self.text(json["method"]) }
+    /// The version in the body, where it is since 2026-07-28.
+    var version: String? { Self.text(json["params"]?["_meta"]?["io.modelcontextprotocol/protocolVersion"]) }
+    var id: RPCID? { json["id"].flatMap(RPCID.init) }
+    /// Whether the body is a notification or a response, which gets no answer.
+    var isOneWay: Bool { json["id"] == nil ? method != nil : method == nil && json["jsonrpc"] != nil }
+    /// The request that the notification cancels.
+    var cancelled: RPCID? {
+        method == "notifications/cancelled" ? json["params"]?["requestId"].flatMap(RPCID.init) : nil
+    }
+    /// Whether notifications may precede the answer.
+    var wantsEvents: Bool { method == "subscriptions/listen" || json["params"]?["_meta"]?["progressToken"] != nil }
+
+    private static func text(_ value: JSONValue?) -> String? {
+        if case .string(let text)? = value { text } else { nil }
+    }
+
+    /// Returns the error for a header that should repeat a part of the body, but is missing or differs.
+    func mismatch(_ request: MCPHTTPRequest) -> RPCError? {
+        var expected = ["MCP-Protocol-Version": version]
+        if id != nil { expected["Mcp-Method"] = method }
+        switch method {
+        case "tools/call", "prompts/get": expected["Mcp-Name"] = Self.text(json["params"]?["name"])
+        case "resources/read": expected["Mcp-Name"] = Self.text(json["params"]?["uri"])
+        default: break
+        }
+        for (name, body) in expected.sorted(by: { $0.key < $1.key }) {
+            let value = request[name.lowercased()].flatMap(Self.decoded)
+            guard value == nil || value != body else { continue }
+            return RPCError(
+                code: -32020,
+                message: "Header mismatch: \(name) is \(value.map { "'\($0.shown())'" } ?? "missing"), the body says "
+                    + (body.map { "'\($0.shown())'" } ?? "nothing"))
+        }
+        return nil
+    }
+
+    /// Returns the value of a header, which may be in Base64; nil if its encoding is malformed.
+    private static func decoded(_ value: String) -> String? {
+        guard value.hasPrefix("=?base64?"), value.hasSuffix("?="), value.utf8.count > 10 else { return value }
+        return Data(base64Encoded: String(value.dropFirst(9).dropLast(2))).flatMap { String(data: $0, encoding: .utf8) }
+    }
+}

@@ -1,0 +1,51 @@
+/// An HTTP request, as parsed by a web server.
+public struct MCPHTTPRequest: Sendable {
+    let method: String
+    let body: [UInt8]
+    private let headers: [String: String]
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method, such as `POST`.
+    ///   - headers: The headers, with names in any case.
+    ///   - body: The body. The web server limits its size.
+    public init(method: String, headers: some Sequence<(name: String, value: String)>, body: [UInt8] = []) {
+        (self.method, self.body) = (method, body)
+        self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" }
+    }
+
+    /// The value of a header, by its name in lowercase; nil if there is none.
+    subscript(_ header: String) -> String? { headers[header] }
+
+    func accepts(_ type: String) -> Bool {
+        self["accept"].map { accept in [type, "*/*"].contains { accept.lowercased().contains($0) } } ?? true
+    }
+}
+
+/// An HTTP response, for a web server to send.
+public struct MCPHTTPResponse: Sendable {
+    /// The status, such as 200.
+    public var status: Int
+    /// The headers by their names.
+    public var headers: [String: String]
+    /// The parts of the body. Send each at once. When the client closes the connection, cancel the reading task.
+    public var body: AsyncStream<[UInt8]>
+
+    /// Creates a complete response.
+    ///
+    /// - Parameter json: The body; nil for none.
+    init(_ status: Int, _ headers: [String: String] = [:], json: [UInt8]? = nil) {
+        (self.status, self.headers) = (status, headers)
+        if json != nil { self.headers["Content-Type"] = "application/json" }
+        body = AsyncStream { continuation in
+            if let json { continuation.yield(json) }
+            continuation.finish()
+        }
+    }
+
+    init(events: AsyncStream<[UInt8]>) {
+        (status, body) = (200, events)
+        headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-cache", "X-Accel-Buffering": "no"]
+    }
+}

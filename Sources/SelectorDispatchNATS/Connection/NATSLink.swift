@@ -1,0 +1,240 @@
+#if NATS
+    internal import CNATS
+    internal import Dispatch
+    internal import SelectorDispatch
+    internal import Synchronization
+
+    /// A user of a connection, and of those that follow it.
+    protocol NATSConnectionUser: AnyObject, Sendable {
+        /// Subscribes anew, on another connection. May block.
+        func renew(on handle: NATSConnectionHandle)
+        /// Notes that there is a server again. Must not block.
+        func reconnected()
+    }
+
+    extension NATSConnectionUser {
+        func renew(on handle: NATSConnectionHandle) {}
+        func reconnected() {}
+    }
+
+    /// The way to a server: the C client's connection, its callbacks, and the next connection.
+    ///
+    /// 1. While a server is gone, the C client looks for it, or for another one.
+    /// 2. The client ends a connection that a server has refused twice, for example after a change of password; version 3.4 has
+    ///    no option against that. Then credentials are read again, and others connect until one is accepted.
+    /// 3. What was subscribed to is subscribed to anew.
+    ///
+    /// The client holds it as long as there is a connection.
+    final class NATSLink: Sendable {
+        private struct User { weak var object: (any NATSConnectionUser)? }
+
+        private struct State {
+            var handle: NATSConnectionHandle?
+            var isRefused = false
+            /// Whether no connection is wanted anymore, and whether that was reported.
+            var (isEnded, isReported) = (false, false)
+            var users: [User] = []
+        }
+
+        let options: NATSOptions
+        private let requests: NATSRequests
+        private let state = Lock(State())
+        /// Whether there is a server, and the largest message that it permits. The client's own answers would wait while it
+        /// looks for one.
+        private let connected = Atomic(false)
+        private let limit = Atomic(0)
+        private let closed = DispatchSemaphore(value: 0)
+
+        init(_ requests: NATSRequests, _ options: NATSOptions) { (self.requests, self.options) = (requests, options) }
+
+        var isConnected: Bool { connected.load(ordering: .relaxed) }
+        var messageLimit: Int { limit.load(ordering: .relaxed) }
+
+        /// The connection. Throws the server's refusal while there is none.
+        var handle: NATSConnectionHandle {
+            get throws(NATSError) {
+                let (handle, isRefused) = state.withLock { ($0.handle, $0.isRefused && !$0.isEnded) }
+                guard let handle else { throw isRefused ? options.refusal() : .closed }
+                return handle
+            }
+        }
+
+        func report(_ event: NATSEvent) { options.observer?(event) }
+        var users: [any NATSConnectionUser] { state.withLock { $0.users.compactMap(\.object) } }
+
+        func add(_ user: some NATSConnectionUser) {
+            state.withLock { state in
+                state.users.removeAll { $0.object == nil || $0.object === user }
+                state.users.append(User(object: user))
+            }
+        }
+
+        func connect() throws(NATSError) {
+            let clientOptions = try options.clientOptions()
+            defer { natsOptions_Destroy(clientOptions) }
+            let closure = Unmanaged.passRetained(self)
+            var created: OpaquePointer?
+            do throws(NATSError) {
+                try listen(clientOptions, closure.toOpaque())
+                let status = natsConnection_Connect(&created, clientOptions)
+                if status != NATS_OK { throw options.error(ofConnect: status) }
+            } catch {
+                closure.release()
+                throw error
+            }
+            guard let created else { throw .closed }
+            let handle = NATSConnectionHandle(created)
+            let isEnded = state.withLock { state in
+                if !state.isEnded { (state.handle, state.isRefused) = (handle, false) }
+                return state.isEnded
+            }
+            if isEnded { return natsConnection_Close(created) }
+            for user in users { user.renew(on: handle) }
+            readLimit(of: created)
+        }
+
+        func close() {
+            let handle = state.withLock { state in
+                state.isEnded = true
+                return state.handle
+            }
+            requests.failAll(closes: true)
+            connected.store(false, ordering: .relaxed)
+            if let handle { natsConnection_Close(handle.pointer) } else { end() }
+        }
+
+        func waitUntilClosed(within patience: Duration) {
+            let time = DispatchTimeInterval.milliseconds(Int(clamping: patience.wholeMilliseconds))
+            // The next wait ends at once.
+            if closed.wait(timeout: .now() + time) == .success { closed.signal() }
+        }
+
+        private func readLimit(of connection: OpaquePointer?) {
+            let bytes = Int(natsConnection_GetMaxPayload(connection))
+            if bytes > 0 { limit.store(bytes, ordering: .relaxed) }
+            connected.store(true, ordering: .relaxed)
+        }
+
+        private func end() {
+            let wasReported = state.withLock { state in
+                state.isEnded = true
+                return exchange(&state.isReported, with: true)
+            }
+            if wasReported { return }
+            requests.failAll(closes: true)
+            closed.signal()
+            report(.closed)
+        }
+
+        private func renew() async {
+            var pause = options.reconnectWait
+            for _ in 0..<max(0, options.reconnects ?? .max) {
+                guard (try? await Task.sleep(for: pause)) != nil, !state.withLock(\.isEnded) else { break }
+                do throws(NATSError) {
+                    try await NATSBlocking.run { () throws(NATSError) in try self.connect() }
+                    return reconnected(try handle.pointer)
+                } catch { report(.failed(error)) }
+                pause = min(pause * 2, .seconds(5))
+            }
+            end()
+        }
+
+        /// Sets the callbacks, which get this object, held. The one of the end releases it.
+        private func listen(_ options: OpaquePointer, _ closure: UnsafeMutableRawPointer) throws(NATSError) {
+            try NATSStatus.check([
+                "SetDisconnectedCB": natsOptions_SetDisconnectedCB(
+                    options, { @Sendable _, closure in NATSLink.of(closure)?.disconnected() }, closure),
+                "SetReconnectedCB": natsOptions_SetReconnectedCB(
+                    options, { @Sendable in NATSLink.of($1)?.reconnected($0) }, closure),
+                "SetErrorHandler": natsOptions_SetErrorHandler(
+                    options, { @Sendable in NATSLink.of($3)?.failed($0, $1, $2) }, closure),
+                "SetClosedCB": natsOptions_SetClosedCB(
+                    options,
+                    { @Sendable _, closure in
+                        NATSLink.of(closure)?.ended()
+                        closure.map { Unmanaged<NATSLink>.fromOpaque($0).release() }
+                    }, closure),
+            ])
+        }
+
+        private static func of(_ closure: UnsafeMutableRawPointer?) -> NATSLink? {
+            closure.map { Unmanaged<NATSLink>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        private func disconnected() {
+            connected.store(false, ordering: .relaxed)
+            requests.failAll(closes: false)
+            report(.disconnected)
+        }
+
+        private func reconnected(_ connection: OpaquePointer?) {
+            readLimit(of: connection)
+            state.withLock { $0.isRefused = false }
+            for user in users { user.reconnected() }
+            report(.reconnected)
+        }
+
+        private func failed(_ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus) {
+            // Such as when the time of a user's JWT is over.
+            if status == NATS_CONNECTION_AUTH_FAILED {
+                state.withLock { $0.isRefused = true }
+                return report(.failed(options.refusal()))
+            }
+            if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
+                return report(.failed(.notPermitted(reason: refusal)))
+            }
+            let subject = natsSubscription_GetSubject(subscription)
+            let operation = subject.map { "the subscription to '\(String(cString: $0))'" } ?? "the connection"
+            report(.failed(NATSStatus.error(status, operation)))
+        }
+
+        private func ended() {
+            connected.store(false, ordering: .relaxed)
+            let isRefused = state.withLock { state in
+                state.handle = nil
+                return state.isRefused && !state.isEnded
+            }
+            if isRefused { Task { await renew() } } else { end() }
+        }
+
+        /// What the server refused last to this user, in its words; nil for nothing.
+        var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
+
+        /// Returns what the server refused last, such as `Permissions Violation for Subscription to "x"`; nil for nothing.
+        private static func refusal(of connection: OpaquePointer?) -> String? {
+            var text: UnsafePointer<CChar>?
+            guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else { return nil }
+            return text.map { String(cString: $0) }
+        }
+    }
+
+    /// The C client's connection, which is destroyed with its last user.
+    ///
+    /// Safe to share: the C client guards each of its objects by a lock.
+    final class NATSConnectionHandle: @unchecked Sendable {
+        let pointer: OpaquePointer
+
+        init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+        deinit {
+            // Safe: this was the last user of the pointer. Destroying a connection waits for its threads, and this may be
+            // one of them.
+            nonisolated(unsafe) let pointer = pointer
+            DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
+        }
+    }
+
+    enum NATSBlocking {
+        /// Calls functions of the C client that wait for something, on a thread outside the cooperative pool.
+        static func run<Value: Sendable>(
+            _ body: @escaping @Sendable () throws(NATSError) -> Value
+        ) async throws(NATSError) -> Value {
+            let result: Result<Value, NATSError> = await withCheckedContinuation { continuation in
+                DispatchQueue(label: "SelectorDispatchNATS.call").async {
+                    continuation.resume(returning: Result(catching: body))
+                }
+            }
+            return try result.get()
+        }
+    }
+#endif

@@ -1,0 +1,163 @@
+#if NATS
+    internal import CNATS
+    internal import Dispatch
+    internal import Foundation
+    internal import SelectorDispatch
+
+    /// The threads that take the messages of a subject and handle them, so that a quick handler wakes one thread.
+    ///
+    /// 1. One thread leads: it waits for messages and handles them.
+    /// 2. If its handler takes more than a moment, another thread leads.
+    /// 3. A thread that has lost the lead takes what waits, and rests when nothing does.
+    /// 4. A thread takes a message when the endpoint has a place for a call. So there are as many threads as calls may run, and
+    ///    one that leads. Other messages wait in the C client; the leader refuses those that exceed the endpoint's room.
+    /// 5. All threads end with the subscription.
+    final class ServedSubject: Sendable {
+        private struct State {
+            var leader = 0
+            var isLeaderBusy = false
+            var taken = 0
+            /// Whether the leader is looked at from time to time.
+            var isWatched = false
+            /// How many threads there are, and how many of them rest.
+            var (threads, resting) = (0, 0)
+            /// Whether the next thread that would rest must lead.
+            var isVacant = false
+            var isEnded = false
+        }
+
+        let subscription: NATSSubscription
+        private let endpoint: ServiceEndpoint
+        private let state = Lock(State())
+        private let isNeeded = DispatchSemaphore(value: 0)
+
+        init(_ endpoint: ServiceEndpoint, on connection: NATSConnectionHandle) throws(NATSError) {
+            subscription = try NATSSubscription(endpoint.subject, group: endpoint.group, on: connection.pointer)
+            self.endpoint = endpoint
+            lead()
+        }
+
+        /// Ends the subscription. May block.
+        func end() { natsSubscription_Unsubscribe(subscription.pointer) }
+
+        private func lead() {
+            let (isThere, isNew) = state.withLock { state in
+                (state.leader, state.isLeaderBusy) = (state.leader + 1, false)
+                let isThere = state.resting > 0
+                let isNew = !isThere && state.threads <= endpoint.limit
+                state.isVacant = !isThere && !isNew
+                state.resting -= isThere ? 1 : 0
+                state.threads += isNew ? 1 : 0
+                return (isThere, isNew)
+            }
+            if isThere { isNeeded.signal() }
+            guard isNew else { return }
+            // Not one of Dispatch's, of which there are 255 at most.
+            Thread.detachNewThread {
+                // The system knows so many letters.
+                Thread.current.name = String(self.endpoint.subject.prefix(15))
+                self.run()
+            }
+        }
+
+        private func run() {
+            // Destroyed together: each time, a thread of the C client's wakes up.
+            var handled: [OpaquePointer] = []
+            func destroy() {
+                for message in handled { natsMsg_Destroy(message) }
+                handled = []
+            }
+            defer { destroy() }
+            var number = state.withLock { $0.leader }
+            while true {
+                let leads = state.withLock { $0.leader == number }
+                let hasPlace = endpoint.places.wait(timeout: .now() + .milliseconds(leads ? 20 : 0)) == .success
+                var taken: OpaquePointer?
+                var status = NATS_TIMEOUT
+                if hasPlace { status = natsSubscription_NextMsg(&taken, subscription.pointer, leads ? 3_600_000 : 0) }
+                if status == NATS_OK, let taken {
+                    if leads { noteTaken(by: number) }
+                    let message = NATSMessage(taken)
+                    handled.append(taken)
+                    if handled.count >= 32 || message.bytes.count > 4096 { destroy() }
+                    endpoint.handle(message)
+                    state.withLock { if $0.leader == number { $0.isLeaderBusy = false } }
+                    continue
+                }
+                if hasPlace { endpoint.places.signal() } else if leads { refuseExcess() }
+                switch status {
+                case NATS_TIMEOUT where !leads:
+                    destroy()
+                    guard let next = rest() else { return }
+                    number = next
+                // Nothing has come, or not a message.
+                case NATS_OK, NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
+                default: return endAll()
+                }
+            }
+        }
+
+        /// Waits until the thread leads. Returns its new number; nil if it ends.
+        private func rest() -> Int? {
+            let (leads, isEnded) = state.withLock { state in
+                defer { state.isVacant = false }
+                if !state.isEnded, !state.isVacant { state.resting += 1 }
+                return (state.isVacant, state.isEnded)
+            }
+            if !leads, !isEnded { isNeeded.wait() }
+            return state.withLock { $0.isEnded ? nil : $0.leader }
+        }
+
+        private func endAll() {
+            let resting = state.withLock { state in
+                state.isEnded = true
+                return exchange(&state.resting, with: 0)
+            }
+            for _ in 0..<resting { isNeeded.signal() }
+        }
+
+        private var waiting: (messages: Int32, bytes: Int32) {
+            var (messages, bytes) = (Int32(0), Int32(0))
+            natsSubscription_GetPending(subscription.pointer, &messages, &bytes)
+            return (messages, bytes)
+        }
+
+        private func refuseExcess() {
+            var taken: OpaquePointer?
+            while waiting.bytes > endpoint.room, natsSubscription_NextMsg(&taken, subscription.pointer, 0) == NATS_OK,
+                let message = taken
+            {
+                endpoint.refuse(NATSMessage(message))
+                natsMsg_Destroy(message)
+            }
+        }
+
+        private func noteTaken(by number: Int) {
+            let look = state.withLock { state -> Int? in
+                guard state.leader == number else { return nil }
+                state.taken += 1
+                state.isLeaderBusy = true
+                defer { state.isWatched = true }
+                return state.isWatched ? nil : state.taken
+            }
+            if let look { watch(since: look) }
+        }
+
+        /// Looks, after a moment, what the leader has done. It is too slow if it handles the same message still, or has taken
+        /// few and others wait.
+        private func watch(since look: Int) {
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
+                guard let self else { return }
+                let isWaitedFor = waiting.messages > 0
+                let (next, isSlow) = state.withLock { state in
+                    let count = state.taken - look
+                    let isSlow = state.isLeaderBusy && (count == 0 || count < 8 && isWaitedFor)
+                    state.isWatched = state.isLeaderBusy && !isSlow
+                    return (state.isWatched ? state.taken : nil, isSlow)
+                }
+                if let next { watch(since: next) }
+                if isSlow { lead() }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,62 @@
+internal import SelectorDispatch
+package import SelectorDispatchJSON
+
+/// The sessions that get notifications, each at its own pace. A session that is gone is removed.
+package final class RPCAudience: Sendable {
+    private let listeners = Lock<[RPCListening]>([])
+
+    package init() {}
+
+    package var isEmpty: Bool { listeners.withLock(\.isEmpty) }
+
+    package func add(_ listener: RPCListening) {
+        listeners.withLock { listeners in
+            listeners.removeAll { !$0.isAlive }
+            listeners.append(listener)
+        }
+    }
+
+    package func remove(_ listener: RPCListening) {
+        listeners.withLock { $0.removeAll { $0 === listener } }
+    }
+
+    /// Sends a notification to each session, without waiting for any.
+    package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {
+        for listener in listeners.withLock({ $0 }) { listener.tell(method, members) }
+    }
+}
+
+/// A session that gets notifications. If it is too slow, it loses notifications; the member `lost` of the next one says how
+/// many.
+package final class RPCListening: Sendable {
+    private static let room = 256
+
+    private weak let session: RPCSession?
+    private let common: [String: JSONValue]
+    private let waiting: AsyncStream<RPCRequest>.Continuation
+    private let lost = Lock(0)
+
+    package init(_ session: RPCSession, adding common: [String: JSONValue] = [:]) {
+        (self.session, self.common) = (session, common)
+        let (stream, continuation) = AsyncStream<RPCRequest>.makeStream(bufferingPolicy: .bufferingOldest(Self.room))
+        waiting = continuation
+        Task { [weak session] in
+            for await request in stream {
+                guard let session else { return }
+                try await session.notify(request.method, request.parameters)
+            }
+        }
+    }
+
+    deinit { waiting.finish() }
+
+    var isAlive: Bool { session != nil }
+
+    package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {
+        lost.withLock { lost in
+            var members = members.merging(common) { $1 }
+            if lost > 0 { members["lost"] = .number(JSONNumber(lost)) }
+            if case .enqueued = waiting.yield(RPCRequest(method, .named(members))) { lost = 0 } else { lost += 1 }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import SelectorDispatch
+public import SelectorDispatchJSON
+
+/// A server whose peers may watch what is sent to its receivers.
+///
+/// A plain ``RPCServer`` lets no peer watch. Serve this in its place if each peer may see what the others send:
+///
+/// ```swift
+/// try await RPCWatch(server).serve(UnixSocketListener(path: "/run/shop.sock"))
+/// ```
+///
+/// A peer asks by the method `rpc.watch`. Until its connection ends, it gets a notification `rpc.sent` for each message
+/// that is about to reach a handler, with the members `method` and `params`. A peer that is too slow loses messages; the
+/// member `lost` of the next one says how many.
+public struct RPCWatch: RPCResponder {
+    private let server: RPCServer
+    private let audience = RPCAudience()
+
+    /// Lets the peers of a server watch.
+    public init(_ server: RPCServer) {
+        self.server = server
+    }
+
+    public nonisolated(nonsending) func respond(
+        to request: RPCRequest, in session: RPCSession
+    ) async throws -> JSONValue {
+        if request.method == "rpc.watch" {
+            audience.add(RPCListening(session))
+            return .null
+        }
+        let (name, selector) = RPCServer.parts(of: request.method)
+        if !audience.isEmpty, let method = try? server.target(selector, of: name).method {
+            let method = (name.map { "\($0)." } ?? "") + method.signature.selector.description
+            audience.tell("rpc.sent", ["method": .string(method), "params": request.parameters.json])
+        }
+        return try await server.respond(to: request, in: session)
+    }
+
+    public func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: request) }
+    public var limits: RPCLimits { server.limits }
+    public var observer: (@Sendable (RPCIncident) -> Void)? { server.observer }
+}

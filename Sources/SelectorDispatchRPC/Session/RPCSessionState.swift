@@ -1,0 +1,119 @@
+extension RPCSession {
+    /// The calls of a session: those that run, those that wait for a slot, and those behind another call.
+    struct State {
+        private let limits: RPCLimits
+        private(set) var calls: [ObjectIdentifier: RPCCall] = [:]
+        private var byID: [RPCID: RPCCall] = [:]
+        private var running = 0
+        private var ready: ArraySlice<RPCCall> = []
+        /// For each key that a running or ready call has, the calls behind that one.
+        private var behind: [String: ArraySlice<RPCCall>] = [:]
+        /// The number of handlers that go on after their time.
+        private var overdue = 0
+        /// The number of texts whose answers the peer hasn't taken.
+        private var untaken = 0
+        private var requestBytes = 0
+        private var answerBytes = 0
+        var isPeerGone = false
+        private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+        private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+
+        init(_ limits: RPCLimits) {
+            self.limits = limits
+        }
+
+        private var isFull: Bool {
+            requestBytes + answerBytes >= limits.pendingBytes || untaken > 0 && untaken >= limits.pending
+        }
+        /// Whether all calls have ended, and the peer has taken all answers.
+        var isIdle: Bool { calls.isEmpty && untaken == 0 }
+        /// Whether another text may be taken.
+        var hasRoom: Bool { isIdle || calls.count + untaken + overdue < limits.pending && !isFull }
+
+        /// Returns the call that the peer means by an identifier: the last one.
+        func call(_ id: RPCID) -> RPCCall? { byID[id] }
+
+        mutating func waitForRoom(_ continuation: CheckedContinuation<Void, Never>) {
+            waitingForRoom.append(continuation)
+        }
+
+        mutating func waitForEnd(_ continuation: CheckedContinuation<Void, Never>) {
+            waitingForEnd.append(continuation)
+        }
+
+        mutating func add(_ call: RPCCall) {
+            calls[ObjectIdentifier(call)] = call
+            requestBytes += call.bytes
+            if let id = call.request.id { byID[id] = call }
+            switch call.turn {
+            case .immediate, .lasting: call.phase = .running
+            case .concurrent: ready.append(call)
+            case .after(let key):
+                if behind[key]?.append(call) == nil {
+                    behind[key] = []
+                    ready.append(call)
+                }
+            }
+        }
+
+        /// Ends a call, or gives the slot of an overdue one back.
+        mutating func end(_ call: RPCCall, _ phase: RPCCall.Phase) {
+            if call.phase == .overdue {
+                overdue -= 1
+                call.phase = .ended
+            }
+            guard call.phase == .running else { return }
+            call.phase = phase
+            if phase == .overdue { overdue += 1 }
+            calls[ObjectIdentifier(call)] = nil
+            requestBytes -= call.bytes
+            if let id = call.request.id, byID[id] === call { byID[id] = nil }
+            if call.turn == .immediate || call.turn == .lasting { return }
+            running -= 1
+            guard case .after(let key) = call.turn else { return }
+            if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
+        }
+
+        /// Holds the bytes of answers until the peer has taken them.
+        mutating func hold(_ bytes: Int) { answerBytes += bytes }
+
+        /// Returns the text of a reply when it is due, once. It is held until ``take(_:bytes:)``.
+        mutating func dueText(of exchange: RPCExchange) -> [UInt8]?? {
+            guard let text = exchange.dueText() else { return nil }
+            untaken += 1
+            answerBytes += (text?.count ?? 0) - exchange.bytes
+            return text
+        }
+
+        mutating func take(_ texts: Int, bytes: Int) {
+            untaken -= texts
+            answerBytes -= bytes
+        }
+
+        /// Starts the calls that have a slot now.
+        ///
+        /// - Returns: the tasks to resume.
+        mutating func advance() -> [CheckedContinuation<Void, Never>] {
+            var resumed: [CheckedContinuation<Void, Never>] = []
+            // While answers wait for the peer, what it may have us hold ends with its limit. One call always runs.
+            while running + untaken == 0 || running < limits.running && (answerBytes == 0 || !isFull),
+                let call = ready.popFirst()
+            {
+                running += 1
+                call.phase = .running
+                if let waiting = call.waiting.take() { resumed.append(waiting) }
+            }
+            // An empty slice still holds what was taken from it: calls, which hold the session.
+            if ready.isEmpty { ready = [] }
+            if !waitingForRoom.isEmpty, hasRoom {
+                resumed += waitingForRoom
+                waitingForRoom = []
+            }
+            if !waitingForEnd.isEmpty, isIdle {
+                resumed += waitingForEnd
+                waitingForEnd = []
+            }
+            return resumed
+        }
+    }
+}

@@ -1,0 +1,195 @@
+#if !os(Windows) && !os(WASI)
+    internal import CLinux
+    internal import Dispatch
+    internal import Foundation
+    internal import SelectorDispatch
+    internal import SelectorDispatchPlatform
+
+    /// The threads of all connections. They wait for descriptors, and run what goes on then: sessions, and the handlers
+    /// that aren't isolated to an actor with an executor of its own.
+    ///
+    /// 1. A thread runs the jobs that are there, one after the other.
+    /// 2. If there are none, one thread waits until a descriptor is ready. What waits for that becomes a job. The other
+    ///    threads rest, so that a request most often stays on one thread.
+    /// 3. A job from another thread wakes one. A job from one of these threads doesn't: most often, its own ends at once.
+    /// 4. While there is work, a watch looks whether jobs lie about, and whether the threads that don't rest are held by
+    ///    their jobs. Then it wakes a thread or adds one. So a handler that holds its thread holds up neither connections
+    ///    nor handlers.
+    /// 5. When it is quiet, the watch returns the memory of connections that have ended to the system.
+    final class ConnectionThreads: TaskExecutor {
+        private struct State {
+            var jobs: ArraySlice<UnownedJob> = []
+            var threads = 0
+            var resting = 0
+            /// Whether a thread waits for descriptors.
+            var isWaiting = false
+            /// Grows whenever a thread begins something.
+            var begun = 0
+            var isWatched = false
+            /// Whether a connection has ended since the watch has slept.
+            var hasEnded = false
+
+            /// Ends the rest of a thread; nil if none rests.
+            mutating func endRest() -> Help? {
+                if resting == 0 { return nil }
+                resting -= 1
+                return .endRest
+            }
+        }
+
+        /// The number of threads that stay.
+        private static let base = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        private static let limit = 1_024
+        /// How often the watch looks.
+        private static let interval = Duration.milliseconds(5)
+        private static let current = Lock<ConnectionThreads?>(nil)
+
+        let readiness: Readiness
+        /// The descriptors that may be waited for, by number.
+        private let descriptors = Lock<[UInt64: Descriptor]>([:])
+        private let state = Lock(State())
+        private let watchIsNeeded = DispatchSemaphore(value: 0)
+        private let rest = DispatchSemaphore(value: 0)
+        /// Marks the threads.
+        private let mark: pthread_key_t
+
+        private init() throws(RPCConnectionError) {
+            readiness = try Readiness()
+            var mark = pthread_key_t()
+            pthread_key_create(&mark, nil)
+            self.mark = mark
+        }
+
+        /// Returns the threads, which are started first.
+        ///
+        /// - Throws: ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors left.
+        static func started() throws(RPCConnectionError) -> ConnectionThreads {
+            try current.withLock { current throws(RPCConnectionError) in
+                if let current { return current }
+                let threads = try ConnectionThreads()
+                current = threads
+                for _ in 0..<base { threads.addThread() }
+                threads.start { threads.watch() }
+                return threads
+            }
+        }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            let isOwn = pthread_getspecific(mark) != nil
+            let (help, watches) = state.withLock { state in
+                state.jobs.append(job)
+                defer { state.isWatched = true }
+                return (isOwn ? .none : state.isWaiting ? .wake : state.endRest() ?? .none, !state.isWatched)
+            }
+            give(help)
+            if watches { watchIsNeeded.signal() }
+        }
+
+        // MARK: Descriptors
+
+        func add(_ descriptor: Descriptor) { descriptors.withLock { $0[descriptor.number] = descriptor } }
+
+        func remove(_ descriptor: Descriptor) {
+            _ = descriptors.withLock { $0.removeValue(forKey: descriptor.number) }
+            readiness.remove(descriptor)
+            state.withLock { $0.hasEnded = true }
+        }
+
+        /// Waits until some descriptor is ready, and resumes what waits for it.
+        ///
+        /// - Parameter milliseconds: how long to wait; -1 for no limit.
+        private func collect(_ milliseconds: Int32) {
+            for (number, events) in readiness.wait(milliseconds) {
+                descriptors.withLock { $0[number] }?.note(events)
+            }
+        }
+
+        // MARK: Threads
+
+        private func start(_ body: @escaping @Sendable () -> Void) {
+            let thread = Thread(block: body)
+            thread.name = "SelectorDispatchRPC"
+            thread.start()
+        }
+
+        private func addThread() {
+            state.withLock { $0.threads += 1 }
+            start { self.run() }
+        }
+
+        private func run() {
+            // Any value but null marks the thread.
+            pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
+            let executor = asUnownedTaskExecutor()
+            var turns = 0
+            while true {
+                turns += 1
+                let next = state.withLock { state -> Next in
+                    state.begun += 1
+                    if let job = state.jobs.popFirst() { return .run(job) }
+                    if !exchange(&state.isWaiting, with: true) { return .wait }
+                    if state.threads > Self.base {
+                        state.threads -= 1
+                        return .end
+                    }
+                    state.resting += 1
+                    return .rest
+                }
+                switch next {
+                case .run(let job):
+                    job.runSynchronously(on: executor)
+                    // However many jobs there are, connections have their turn.
+                    if turns % 64 == 0 { collect(0) }
+                case .wait:
+                    collect(-1)
+                    state.withLock { $0.isWaiting = false }
+                case .rest: rest.wait()
+                case .end: return
+                }
+            }
+        }
+
+        private enum Next {
+            case run(UnownedJob)
+            case wait, rest, end
+        }
+
+        private enum Help { case none, wake, endRest, add, sleep }
+
+        private func give(_ help: Help) {
+            switch help {
+            case .none, .sleep: break
+            case .wake: readiness.wake()
+            case .endRest: rest.signal()
+            case .add: addThread()
+            }
+        }
+
+        private func watch() -> Never {
+            while true {
+                watchIsNeeded.wait()
+                var (begun, quiet) = (-1, 0)
+                var help = Help.none
+                while help != .sleep {
+                    Thread.sleep(forTimeInterval: Self.interval / .seconds(1))
+                    help = state.withLock { state in
+                        let stands = exchange(&begun, with: state.begun) == state.begun
+                        if state.isWaiting {
+                            if !state.jobs.isEmpty { return .wake }
+                            quiet = stands ? quiet + 1 : 0
+                            guard quiet > 100 else { return .none }
+                            state.isWatched = false
+                            return .sleep
+                        }
+                        quiet = 0
+                        guard stands || !state.jobs.isEmpty else { return .none }
+                        return state.endRest() ?? (stands && state.threads < Self.limit ? .add : .none)
+                    }
+                    give(help)
+                }
+                if state.withLock({ exchange(&$0.hasEnded, with: false) }) { returnFreeMemory() }
+            }
+        }
+    }
+#endif

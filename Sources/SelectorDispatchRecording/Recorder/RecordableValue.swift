@@ -1,0 +1,87 @@
+internal import ResponderChain
+public import SelectorDispatch
+
+/// A message's value, before a recorder keeps it.
+///
+/// ```swift
+/// let options = MessageRecorder.Options(redact: { $0.role == .userInfo("card") ? "•••" : $0.value })
+/// ```
+public struct RecordableValue {
+    /// A value's role in its message.
+    public enum Role: Sendable, Hashable {
+        /// The argument with this index; for a key, the `ResponderKey`.
+        case argument(Int)
+        /// The value of an event's user info with this key.
+        case userInfo(String)
+        /// The sender of an event, if it isn't an object.
+        case sender
+        /// The handler's result.
+        case result
+        /// The sender's error.
+        case error
+    }
+
+    /// The selector as the sender wrote it, or the name of the event. For a key, the name of the responder's method,
+    /// such as `pressesBegan`.
+    public let selector: Selector
+    /// The value's role in its message.
+    public let role: Role
+    /// The value; a ``SecretValue`` if a handler with the tag `secret` gets or returns it.
+    public let value: Any?
+    /// The value, secret or not.
+    public let original: Any?
+}
+
+/// The stand-in for a value that isn't kept. In a recording, it is a value without JSON.
+public struct SecretValue: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Creates a stand-in.
+    public init() {}
+
+    public var description: String { "‹secret›" }
+}
+
+/// The replacement of a message's values before they are kept.
+package struct Redactor: Sendable {
+    let selector: Selector
+    let isSecret: Bool
+    let redact: (@Sendable (RecordableValue) -> Any?)?
+
+    package func kept(_ value: Any?, _ role: RecordableValue.Role) -> Any? {
+        let shown = isSecret ? SecretValue() : value
+        guard let redact else { return shown }
+        return redact(RecordableValue(selector: selector, role: role, value: shown, original: value))
+    }
+
+    func kept(_ arguments: [Any?]) -> [Any?] {
+        arguments.enumerated().map { kept($1, .argument($0)) }
+    }
+
+    func kept(_ message: RoutedMessage) -> RoutedMessage {
+        switch message {
+        case .selector(let selector, let arguments): return .selector(selector, arguments: kept(arguments))
+        case .event(var event):
+            event.userInfo = event.userInfo.map { values in
+                Dictionary(uniqueKeysWithValues: values.map { ($0, kept($1, .userInfo($0)) ?? Any?.none as Any) })
+            }
+            // Recordings have only an object's name or type.
+            if let sender = event.sender, !(type(of: sender) is AnyClass) { event.sender = kept(sender, .sender) }
+            return .event(event)
+        }
+    }
+
+    /// The library's own errors name types, never values.
+    func kept(_ error: any Error) -> any Error {
+        let shown: any Error = isSecret && !(error is any MessageError) ? SecretValue() : error
+        guard let redact else { return shown }
+        let kept = redact(RecordableValue(selector: selector, role: .error, value: shown, original: error))
+        return kept as? any Error ?? RedactedError(description: kept.map { "\($0)" } ?? "nil")
+    }
+
+    func kept(_ result: Result<Any?, any Error>) -> Result<Any?, any Error> {
+        result.map { kept($0, .result) }.mapError { kept($0) }
+    }
+
+    private struct RedactedError: Error, CustomStringConvertible {
+        let description: String
+    }
+}

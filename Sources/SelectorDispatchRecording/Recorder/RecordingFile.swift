@@ -1,0 +1,72 @@
+internal import Foundation
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import Synchronization
+
+/// A file to which a recorder adds a line when a message begins and another when it ends, each by a single write. So it
+/// is readable however the program ends.
+final class RecordingFile: Sendable {
+    private let handle: FileHandle
+    private let descriptor: Int32
+    private let limit: Int
+    private let lastNumber = Atomic<Int>(0)
+    private let size = Atomic<Int>(0)
+    private let dropped = Atomic<Int>(0)
+    private let isOver = Atomic<Bool>(false)
+    private let end = Lock<RecordingFault.Problem?>(nil)
+
+    /// Creates a file that is private to the user. An existing file stays unchanged.
+    ///
+    /// - Throws: ``RecordingFault`` if the file can't be created.
+    init(_ path: String, header: JSONValue, limit: Int) throws(RecordingFault) {
+        self.limit = limit
+        do {
+            let url = URL(filePath: path)
+            try Data().write(to: url, options: .withoutOverwriting)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            handle = try FileHandle(forWritingTo: url)
+            descriptor = handle.fileDescriptor
+        } catch {
+            if (error as? CocoaError)?.code == .fileWriteFileExists { throw RecordingFault(.fileExists(path)) }
+            throw RecordingFault(.unwritable(reason: (error as NSError).localizedDescription))
+        }
+        write(Array("\(header)\n".utf8))
+        if let problem { throw RecordingFault(problem) }
+    }
+
+    /// The reason why messages are missing; nil if none are.
+    var problem: RecordingFault.Problem? { end.withLock { $0 } }
+    var droppedCount: Int { dropped.load(ordering: .relaxed) }
+
+    /// Writes the line of a message that has begun, which has the number.
+    ///
+    /// - Returns: The message's number.
+    func begin(_ line: (Int) -> [UInt8]) -> Int {
+        let number = lastNumber.add(1, ordering: .relaxed).newValue
+        if !write(line(number)) { dropped.add(1, ordering: .relaxed) }
+        return number
+    }
+
+    /// - Returns: Whether the line is in the file.
+    @discardableResult
+    func write(_ line: [UInt8]) -> Bool {
+        guard !isOver.load(ordering: .relaxed) else { return false }
+        let isFull = size.add(line.count, ordering: .relaxed).newValue > limit
+        // The last line, the only one beyond the limit, says so.
+        if isFull, isOver.exchange(true, ordering: .relaxed) { return false }
+        do {
+            let line = isFull ? Array("{\"full\":true}\n".utf8) : line
+            // `FileHandle` would copy the bytes.
+            guard Foundation.write(descriptor, line, line.count) == line.count else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
+            if isFull { end.withLock { $0 = .full } }
+            return !isFull
+        } catch {
+            isOver.store(true, ordering: .relaxed)
+            let reason = (error as NSError).localizedDescription
+            end.withLock { $0 = .unwritable(reason: reason) }
+            return false
+        }
+    }
+}

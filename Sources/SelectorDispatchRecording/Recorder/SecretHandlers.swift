@@ -1,0 +1,67 @@
+package import ResponderChain
+package import SelectorDispatch
+
+/// The handlers with the tag `secret`.
+package enum SecretHandlers {
+    /// The selectors and Swift spellings of the secret handlers of recently used registries.
+    private static let names = Lock<[(registry: HandlerRegistry, names: Set<Selector>)]>([])
+
+    /// Returns whether a secret handler may get a message to a receiver. Without a handler of the receiver's own, any
+    /// of this name may.
+    package static func mayGet(_ selector: Selector, to target: Any, in registry: HandlerRegistry) -> Bool {
+        own(selector, target, registry) ?? names(in: registry).contains(selector)
+    }
+
+    /// Returns whether a secret handler may get a routed selector or event. The chain decides, unless the message can
+    /// leave it or the chain has no handler; then any secret handler of this name may.
+    static func mayGet(
+        _ message: RoutedMessage, from origin: any Responder, going extent: RouteExtent, in registry: HandlerRegistry
+    ) -> Bool {
+        var selectors = [Selector(message.name)]
+        if case .event = message { selectors += selectors[0].eventSpellings }
+        let answers = selectors.flatMap { chainAnswers($0, origin, registry) }
+        if answers.contains(true) { return true }
+        guard selectors.contains(where: names(in: registry).contains) else { return false }
+        return extent == .down || extent == .down(stopping: .route) || !answers.contains(false) || leavesChain(origin)
+    }
+
+    /// Returns whether a responder, or one up the chain from it, has a secret handler of its own.
+    package static func haveSecret(_ selector: Selector, upFrom origin: any Responder) -> Bool {
+        chainAnswers(selector, origin, .shared).contains(true)
+    }
+
+    private static func chainAnswers(
+        _ selector: Selector, _ origin: any Responder, _ registry: HandlerRegistry
+    ) -> [Bool?] {
+        ((try? origin.responderChain()) ?? [origin]).map { own(selector, $0, registry) }
+    }
+
+    private static func leavesChain(_ origin: any Responder) -> Bool {
+        ((try? origin.responderChain()) ?? [origin]).contains { $0 is any MessageForwarding }
+    }
+
+    /// Whether a receiver's own handler is secret; nil if it has none.
+    private static func own(_ selector: Selector, _ target: Any, _ registry: HandlerRegistry) -> Bool? {
+        let type = receivingType(target)
+        let (receiver, isStatic) = (type ?? Swift.type(of: target), type != nil)
+        // The error of an unknown selector is costly.
+        guard registry.responds(to: selector, type: receiver, isStatic: isStatic) else { return nil }
+        let signature = try? registry.methodSignature(for: selector, type: receiver, isStatic: isStatic)
+        return signature?.tags.contains(.secret)
+    }
+
+    private static func names(in registry: HandlerRegistry) -> Set<Selector> {
+        if let known = names.withLock({ $0.last { $0.registry.isIdentical(to: registry) }?.names }) { return known }
+        let secret = registry.methodSignatures.filter { $0.tags.contains(.secret) }
+        let found = Set(secret.flatMap { [$0.selector, Selector($0.name)] })
+        names.withLock { $0 = $0.suffix(7) + [(registry, found)] }
+        return found
+    }
+}
+
+extension Selector {
+    /// The selectors of handlers for an event of this name: with its user info, and with a reply.
+    package var eventSpellings: [Selector] {
+        description.contains(":") ? [] : [Selector("\(self):"), Selector("\(self):reply:")]
+    }
+}

@@ -1,0 +1,218 @@
+import Testing
+
+@testable import DispatchCommand
+
+@Suite struct DispatchCommandTests {
+    private let fixture: Fixture
+
+    init() throws { fixture = try Fixture() }
+
+    // MARK: list
+
+    @Test func `list shows signatures with summaries`() async {
+        let outcome = await fixture.run(["list", "SOCKET", "shop"])
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(
+            outcome.output == """
+                shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string
+                    Adds an item to the cart.
+                    It stays there.
+                    item: The item's name.
+                    count: How many.
+                shop.fail ()
+                shop.removeAt: (at: integer)
+                shop.ship:until: (parcel: {count: integer, item: string}, until: date-time?) -> {count: integer, item: string}
+                shop.sum: (numbers: integer...) -> integer
+                """)
+    }
+
+    @Test func `list shows the methods of the root receiver, too`() async {
+        let names = await fixture.run(["list", "SOCKET", "--names"]).output.split(separator: "\n")
+        #expect(names.count == 10 && names.contains("add:count:size:") && names.contains("shop.removeAt:"))
+        #expect(!names.contains { $0.contains("hidden") })
+    }
+
+    @Test(arguments: ["shop.sum:", "shop.sum", "shop.sum(_:)"])
+    func `list shows one method, by each of its names, as the server describes it`(name: String) async throws {
+        let outcome = await fixture.run(["list", "SOCKET", name, "--json"])
+        #expect(outcome.output.hasPrefix(#"{"name":"shop.sum:","paramStructure":"either","params":[{"name":"numbers""#))
+        #expect(outcome.output.split(separator: "\n").count == 1)
+    }
+
+    // MARK: call
+
+    static let calls: [(words: [String], output: String)] = [
+        (["shop.add:count:size:", "apple"], #""apple 1 -""#),
+        (["shop.add", "apple", "-3", "large"], #""apple -3 large""#),
+        (["shop.add", #""apple""#, "3", #""small""#], #""apple 3 small""#),
+        (["shop.add", "5", "5", "null"], #""5 5 -""#),
+        (["shop.add", "null"], #""null 1 -""#),
+        (["add", "two words"], #""two words 1 -""#),
+        (["shop.add", "-"], #""from input 1 -""#),
+        (["shop.sum"], "0"), (["shop.sum", "1", "2", "3"], "6"),
+        (["shop.removeAt:", "1"], "null"), (["shop.remove(at:)", "1"], "null"), (["shop.remove", "1"], "null"),
+        (["shop.ship", #"{"item":"a","count":2}"#, "2026-11-22T03:34:49Z"], #"{"count":2,"item":"a"}"#),
+        (["shop.add", "--parameters", #"{"item":"a","size":"large"}"#], #""a 1 large""#),
+        (["shop.sum", "--parameters", "[1,2]"], "3"),
+    ]
+
+    @Test(arguments: calls) func `call reads words by the parameters' schemas`(words: [String], output: String) async {
+        let outcome = await run(["call", "SOCKET"] + words)
+        #expect(outcome == Outcome(status: 0, output: output, errors: ""))
+    }
+
+    static let refused: [(words: [String], status: Int32, errors: String)] = [
+        (
+            ["call", "SOCKET", "shop.add", "apple", "three"], 2,
+            "error: \(add): the argument 'count' doesn't fit: expected a whole number, found a string"
+        ),
+        (
+            ["call", "SOCKET", "shop.add", "apple", "1", "huge"], 2,
+            #"error: \#(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge""#
+        ),
+        (["call", "SOCKET", "shop.add"], 2, "error: \(add): the argument 'item' is missing"),
+        (
+            ["call", "SOCKET", "shop.removeAt:", "1", "2"], 2,
+            "error: shop.removeAt: (at: integer): there are 2 arguments, more than 1"
+        ),
+        (
+            ["call", "SOCKET", "shop.ad"], 2,
+            "error: there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"
+        ),
+        (["call", "SOCKET", "sho.sum:"], 2, "error: there is no method 'sho.sum:'; did you mean 'shop.sum:'?"),
+        (["call", "SOCKET", "shop.hidden"], 2, "error: there is no method 'shop.hidden'"),
+        (["call", "SOCKET", "shop.fail"], 1, #"error: the server answered: closed (7: {"until":9})"#),
+        (["call", "SOCKET", "shop.fail", "--json"], 1, #"{"error":{"code":7,"data":{"until":9},"message":"closed"}}"#),
+        (
+            ["call", "SOCKET", "shop.ad", "--json"], 2,
+            #"{"error":{"message":"there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"}}"#
+        ),
+        (
+            ["call", "/nowhere", "shop.sum"], 3,
+            "error: no connection to '/nowhere': connect failed: No such file or directory"
+        ),
+        (
+            ["call", "nats://localhost/shop", "shop.sum"], 3,
+            "error: no connection to 'nats://localhost/shop': this build has no NATS; build it with --traits NATS"
+        ),
+        (
+            ["letters", "SOCKET"], 1,
+            "error: the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
+        ), (["letters", "SOCKET", "x"], 2, "error: there is no dead letter 'x'"),
+        (["call", "SOCKET", "sum", "--", "cat"], 1, "error: the server answered: Method not found (-32601)"),
+        (["call", "sum", "--", "/nowhere"], 3, "error: no connection to 'the server': it has ended"),
+        (["list", "--", "cat"], 1, "error: the server doesn't describe its methods: Method not found (-32601)"),
+        (["lst"], 2, "error: there is no command 'lst'; did you mean 'list'?"),
+        (["completion", "fish"], 2, "error: there is no shell 'fish'; did you mean 'bash' or 'zsh'?"),
+        (["check", "SOCKET", "nowhere"], 2, "error: 'nowhere' can't be read: No such file or directory"),
+        (
+            ["check", "SOCKET", "empty"], 2,
+            "error: 'empty' can't be read: no object in it has the member 'selector', as a message has"
+        ),
+        (
+            ["check", "SOCKET", "broken"], 2,
+            "error: 'broken:2' can't be read: malformed JSON at byte 0; expected a value"
+        ),
+        (
+            ["list"], 2,
+            "error: a server is missing\nUsage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
+        ),
+        (
+            ["list", "--"], 2,
+            "error: a server is missing\nUsage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
+        ),
+        (["check", "SOCKET"], 2, "error: a file is missing\nUsage: dispatch check SERVER FILE [--json]"),
+        (["watch", "SOCKET", "shop"], 2, "error: 'shop' isn't an option\nUsage: dispatch watch SERVER [--json]"),
+        (["watch", "SOCKET", "--names"], 2, "error: unknown option '--names'\nUsage: dispatch watch SERVER [--json]"),
+        (
+            ["watch", "SOCKET", "--timeout", "0"], 2,
+            "error: option '--timeout' is one of the seconds from 0.001 to 86400, not '0'\nUsage: dispatch watch SERVER [--json]"
+        ),
+    ]
+
+    private static let add =
+        #"shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string"#
+
+    @Test(arguments: refused)
+    func `a failure says what was found and expected, and has a status`(
+        words: [String], status: Int32, errors: String
+    ) async {
+        let outcome = await run(words)
+        #expect(outcome == Outcome(status: status, output: "", errors: errors))
+    }
+
+    @Test func `help explains all`() async {
+        for words in [["--help"], ["call", "-h"]] {
+            let outcome = await run(words)
+            #expect(outcome.status == 0 && outcome.output.hasPrefix("Talks to a running program"))
+        }
+    }
+
+    // MARK: check
+
+    @Test(
+        arguments: [
+            ("fits", 0, "2 of 2 messages fit", ""),
+            (
+                "keys", 1,
+                """
+                keys.quit: there is no method 'shop.quit'; did you mean 'shop.fail' or 'shop.sum:'?
+                keys.save: shop.sum: (numbers: integer...) -> integer: the argument 'numbers' doesn't fit: expected a whole number, found a string
+                """,
+                "error: 2 of 3 messages don't fit"
+            ),
+            (
+                "lines", 1, "lines:3: unknown member 'args'; the members are target, selector, arguments",
+                "error: 1 of 2 messages doesn't fit"
+            ),
+        ] as [(String, Int32, String, String)])
+    func `check tells which messages of a file the server would refuse`(
+        file: String, status: Int32, output: String, errors: String
+    ) async {
+        let outcome = await run(["check", "SOCKET", file])
+        #expect(outcome == Outcome(status: status, output: output, errors: errors))
+    }
+
+    // MARK: watch
+
+    @Test(
+        arguments: [
+            ([], #"shop.sum: [1]"#), (["--json"], #"{"method":"shop.sum:","params":[1]}"#),
+        ] as [([String], String)])
+    func `watch shows what others send until the server ends`(options: [String], line: String) async {
+        let (lines, continuation) = AsyncStream<String>.makeStream()
+        async let outcome = run(["watch", "SOCKET"] + options) { continuation.yield($0) }
+        // A message that comes before the watcher isn't shown.
+        let caller = Task { [fixture] in
+            while !Task.isCancelled { _ = await fixture.run(["call", "SOCKET", "shop.sum", "1"]) }
+        }
+        var iterator = lines.makeAsyncIterator()
+        #expect(await iterator.next() == line)
+        caller.cancel()
+        await caller.value
+        fixture.stop()
+        let last = await outcome
+        #expect(last.status == 3)
+        #expect(last.errors.hasSuffix("no connection to 'the server': it has ended" + (options.isEmpty ? "" : "\"}}")))
+    }
+
+    @Test func `a server that isn't meant for it lets nobody watch`() async throws {
+        let fixture = try Fixture(isWatched: false)
+        #expect(
+            await fixture.run(["watch", "SOCKET"]).errors
+                == "error: the server lets nobody watch; its program serves an RPCWatch if it is to")
+    }
+
+    private func run(_ words: [String], onOutput: (@Sendable (String) -> Void)? = nil) async -> Outcome {
+        await fixture.run(
+            words,
+            files: [
+                "-": "from input\n", "empty": "{}", "broken": "{\"selector\":\"a\"}\nx",
+                "fits":
+                    #"[{"target":"shop","selector":"sum:","arguments":[1]},{"selector":"removeAt:","arguments":[1]}]"#,
+                "keys":
+                    #"{"save":{"target":"shop","selector":"sum:","arguments":["1"]},"quit":{"target":"shop","selector":"quit"},"undo":{"selector":"fail"}}"#,
+                "lines": "{\"selector\":\"fail\"}\n\n{\"selector\":\"fail\",\"args\":[]}\n",
+            ], onOutput: onOutput)
+    }
+}

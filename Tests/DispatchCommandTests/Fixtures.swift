@@ -1,0 +1,86 @@
+import Foundation
+import SelectorDispatchRPC
+import Synchronization
+import Testing
+
+@testable import DispatchCommand
+
+enum Size: String, Codable, CaseIterable { case small, large }
+
+struct Parcel: Codable {
+    var item: String
+    var count = 1
+}
+
+actor Shop: MessageReceiver {
+    /// Adds an item to the cart.
+    ///
+    /// It stays there.
+    ///
+    /// - Parameters:
+    ///   - item: The item's name.
+    ///   - count: How many.
+    /// - Returns: What was said.
+    @Handler(.exposed) func add(_ item: String, count: Int8 = 1, size: Size? = nil) -> String {
+        "\(item) \(count) \(size?.rawValue ?? "-")"
+    }
+
+    @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+    @Handler(.exposed) func ship(_ parcel: Parcel, until date: Date? = nil) -> Parcel { parcel }
+    @Handler(.exposed) func remove(at index: Int) {}
+    @Handler(.exposed) func fail() throws { throw RPCError(code: 7, message: "closed", data: ["until": 9]) }
+    @Handler func hidden() {}
+}
+
+/// What a command line printed, and its exit status.
+struct Outcome: Equatable {
+    var status: Int32
+    var output: String
+    var errors: String
+}
+
+/// A server at a socket, and command lines that talk to it.
+final class Fixture: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "dispatch-\(UUID().uuidString.prefix(8))").path()
+    let shop = Shop()
+    private let task: Task<Void, Never>
+
+    init(isWatched: Bool = true) throws {
+        let coder = JSONCoder()
+        try coder.directory.add(shop, as: "shop")
+        let listener = try UnixSocketListener(path: path)
+        let server = RPCServer(root: shop, coder: coder)
+        let responder: any RPCResponder = isWatched ? RPCWatch(server) : server
+        task = Task { await responder.serve(listener) }
+    }
+
+    deinit { task.cancel() }
+
+    func stop() { task.cancel() }
+
+    /// Runs a command line, in which SOCKET stands for the server's path.
+    func run(
+        _ words: [String], files: [String: String] = [:], onOutput: (@Sendable (String) -> Void)? = nil
+    ) async -> Outcome {
+        let (output, errors) = (Lines(), Lines())
+        var console = DispatchCommand.Console()
+        console.print = {
+            output.append($0)
+            onOutput?($0)
+        }
+        console.printError = { errors.append($0) }
+        console.read = { path throws(CommandFailure) in
+            guard let text = files[path] else { throw .unreadableFile(path, "No such file or directory") }
+            return Array(text.utf8)
+        }
+        let status = await DispatchCommand.run(words.map { $0 == "SOCKET" ? path : $0 }, console)
+        return Outcome(status: status, output: output.text, errors: errors.text.replacing(path, with: "SOCKET"))
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+}

@@ -1,0 +1,15 @@
+@testable import HandlerMacroCore
+
+/// What the macro answers for a declaration inside `contexts`, outermost first.
+///
+/// - Parameter file: what the file holds, as far as the macro looks at it.
+func expand(
+    _ declaration: String, in contexts: [String] = ["class VC {}"], file: String = "import SelectorDispatch"
+) -> MacroPipeline.Result {
+    let at = declaration.utf8.firstIndex(of: UInt8(ascii: "@")) ?? declaration.startIndex
+    return MacroPipeline.expand(
+        MacroPipeline.Request(
+            declaration: Array(declaration.utf8), lexicalContext: contexts.reversed().map { Array($0.utf8) },
+            attributeOffset: declaration.utf8.distance(from: declaration.startIndex, to: at), file: "App/App.swift",
+            contents: { Array(file.utf8) }))
+}

@@ -1,0 +1,10 @@
+// What the examples in the comments use.
+
+import ResponderTerminal
+
+class Context: ResponderView {}
+
+final class NotesController: ResponderViewController {}
+
+@MainActor let controller = ResponderViewController()
+@MainActor let view = ResponderView()

@@ -1,0 +1,5 @@
+import Foundation
+
+final class Unimported {
+    @Handler func tap() {}
+}

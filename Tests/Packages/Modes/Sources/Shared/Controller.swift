@@ -1,1 +1,0 @@
-../../../Misuse/Sources/Accepted/Controller.swift

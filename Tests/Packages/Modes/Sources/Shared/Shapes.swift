@@ -1,1 +1,0 @@
-../../../Misuse/Sources/Accepted/Shapes.swift

@@ -1,0 +1,102 @@
+import Foundation
+import SelectorDispatchNATS
+
+/// A calculator's service, and what is sent to it.
+enum Calculating {
+    static func serve(_ name: String, limit: Int, on connection: NATSConnection) async throws {
+        let (coder, calculator) = (JSONCoder(), Calculator())
+        try coder.directory.add(calculator, as: "calculator")
+        let service = try NATSService(
+            name, serving: RPCServer(coder: coder, limits: RPCLimits(running: limit)), over: connection,
+            version: "1.0.0", summary: "calculates")
+        try await service.start()
+        say("ready")
+        Thread.detachNewThread {
+            while readLine() != nil {}
+            kill(getpid(), SIGTERM)
+        }
+        try await service.serve(until: [SIGTERM])
+        withExtendedLifetime(calculator) {}
+    }
+
+    /// Sends numbers, and waits until the service has all.
+    static func notify(_ client: NATSClient, _ count: Int) async throws {
+        for number in 1...count { try await client.notifyAtMostOnce("note:", to: "calculator", with: [number]) }
+        var sum = 0
+        for _ in 0..<600 where sum != count * (count + 1) / 2 {
+            try await Task.sleep(for: .milliseconds(100))
+            sum = try await client.sendAtMostOnce("sum", to: "calculator", returning: Int.self)
+        }
+        precondition(sum == count * (count + 1) / 2, "the sum is \(sum)")
+        say("ok  \(count) one-way sends arrived")
+    }
+
+    /// Says how many messages that nobody waits for leave in a second.
+    static func notifyNobody(_ client: NATSClient, _ count: Int) async throws {
+        let (start, text) = (ContinuousClock.now, String(repeating: "x", count: 64))
+        for _ in 0..<count { try await client.notifyAtMostOnce("echo:", to: "calculator", with: [text]) }
+        try await client.connection.drain()
+        say("\(Double(count) / (start.duration(to: .now) / .seconds(1)))")
+    }
+
+    /// Says how many stored messages are handled in a second: in any order, in that of each of 64 keys, or one at a time.
+    static func order(_ name: String, _ count: Int, on connection: NATSConnection) async throws {
+        for (order, lanes, limit) in [("none", 0, 10_000), ("key", 16, 10_000), ("all", 0, 1)] {
+            var store = try NATSStore("\(name)-\(order)")
+            (store.lanes, store.deliveryLimit) = (lanes, limit)
+            try await store.create(on: connection)
+            let (coder, calculator) = (JSONCoder(), Calculator())
+            try coder.directory.add(calculator, as: "calculator")
+            let client = try NATSClient(store.service, over: connection)
+            for number in 0..<count {
+                let key = lanes > 0 ? "\(number % 64)" : nil
+                try await client.sendAtLeastOnce("note:", to: "calculator", with: [1], key: key)
+            }
+            let start = ContinuousClock.now
+            let worker = NATSWorker(of: store, serving: RPCServer(coder: coder), over: connection)
+            try await worker.start()
+            while calculator.sum() < count { try await Task.sleep(for: .milliseconds(1)) }
+            say("\(order) \(Double(count) / (start.duration(to: .now) / .seconds(1)))")
+            await worker.drain()
+        }
+    }
+
+    /// Waits for a request, beside which the service is asked how it is.
+    static func wait(_ client: NATSClient, _ milliseconds: Int) async throws {
+        async let answer = client.sendAtMostOnce(
+            "wait:", to: "calculator", with: [milliseconds], returning: Int.self)
+        for (status, word) in [("serving", "running"), ("draining", "draining")] {
+            while true {
+                let health = try await client.health()
+                if health["status"] == .string(status), health["running"] == 1 { break }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            say(word)
+        }
+        let waited = try await answer
+        precondition(waited == milliseconds)
+    }
+
+    /// Says how many requests are answered in a second, of which a number is always in flight.
+    static func load(_ client: NATSClient, _ selector: Selector, _ argument: Int, _ inFlight: Int) async throws {
+        func send(until end: ContinuousClock.Instant) async throws -> Int {
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<inFlight {
+                    group.addTask {
+                        var count = 0
+                        while ContinuousClock.now < end {
+                            try await client.sendAtMostOnce(selector, to: "calculator", with: [argument])
+                            count += 1
+                        }
+                        return count
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+        }
+        _ = try await send(until: .now + .milliseconds(300))
+        let start = ContinuousClock.now
+        let count = try await send(until: start + .seconds(3))
+        say("\(Double(count) / (start.duration(to: .now) / .seconds(1)))")
+    }
+}

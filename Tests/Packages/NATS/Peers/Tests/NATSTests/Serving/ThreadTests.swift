@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+@Suite struct ThreadTests {
+    /// How many threads of this process handle messages of a service.
+    private func threads(of service: String) -> Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.count { task in
+            let name = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)
+            return name?.hasPrefix(service) == true
+        }
+    }
+
+    @Test func aBurstIsAnsweredByAsManyThreadsAsMayRunWhichEndWithTheService() async throws {
+        let shop = try await Shop(limits: RPCLimits(running: 16))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<3_000 {
+                group.addTask {
+                    let isSlow = number % 100 == 0
+                    let text = try await shop.client.sendAtMostOnce(
+                        isSlow ? "block:" : "add:count:", to: "cart", with: isSlow ? [10] : ["pear", number],
+                        returning: String.self)
+                    #expect(text == (isSlow ? "blocked" : "\(number) × pear"))
+                }
+            }
+            try await group.waitForAll()
+        }
+        // One more may lead: it waits for the next message.
+        #expect((1...17 + 2).contains(threads(of: shop.name)))
+        try await shop.service.drain()
+        try await eventually { threads(of: shop.name) == 0 }
+    }
+
+    @Test func handlersThatBlockHoldUpNoQuickOne() async throws {
+        let shop = try await Shop()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Each blocks its thread until all of them run.
+            for _ in 0..<24 {
+                group.addTask { _ = try await shop.client.sendAtMostOnce("meet:", to: "cart", with: [25]) }
+            }
+            for _ in 0..<50 { try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) }
+            _ = try await shop.client.sendAtMostOnce("meet:", to: "cart", with: [25])
+            try await group.waitForAll()
+        }
+    }
+}

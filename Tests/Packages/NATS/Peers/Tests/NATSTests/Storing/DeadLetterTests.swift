@@ -1,0 +1,73 @@
+import Foundation
+import SelectorDispatchJSON
+import Testing
+
+@testable import SelectorDispatchNATS
+
+private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
+
+@Suite struct DeadLetterTests {
+    @Test(arguments: Server.both) func aDeadLetterIsReadAndSentAgain(_ url: String) async throws {
+        let bank = try await Bank(on: url)
+        let worker = try await bank.worker(attempts: 1)
+        try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {
+            try await bank.client.sendAtLeastOnce("refuseOnce:", to: "ledger", with: [9], id: "nine")
+        }
+        try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [10], id: "ten")
+        var letters: [NATSDeadLetter] = []
+        try await eventually {
+            letters = try await bank.store.deadLetters(on: bank.connection)
+            return letters.count == 2
+        }
+        let nine = try #require(letters.first { $0.id == "ledger/nine" })
+        #expect(nine.receiver == "ledger" && nine.error == "not now (17)")
+        #expect(nine.request["method"] == "refuseOnce:" && nine.request["params"] == [9])
+        try await bank.store.sendAgain(nine, on: bank.connection)
+        try await eventually { bank.ledger.runs.withLock { $0.count { $0.number == 9 } } == 2 && worker.openCalls == 0 }
+        #expect(bank.ledger.runs.withLock { $0.last?.delivery?.id } == "ledger/nine")
+        #expect(bank.ledger.headers.withLock { $0 } == ["Tenant": "north"])
+        letters = try await bank.store.deadLetters(on: bank.connection)
+        #expect(letters.map(\.id) == ["ledger/ten"])
+        #expect(try await bank.store.deadLetters(after: letters[0].sequence, on: bank.connection).isEmpty)
+        #expect(try await bank.store.deadLetters(limit: 0, on: bank.connection).isEmpty)
+        try await bank.store.delete(letters[0], on: bank.connection)
+        #expect(try await bank.store.deadLetters(on: bank.connection).isEmpty)
+        await worker.drain()
+    }
+
+    /// Runs the command `dispatch`, and returns what it prints.
+    private func dispatch(_ program: String, _ words: String...) async throws -> String {
+        let (process, pipe) = (Process(), Pipe())
+        (process.executableURL, process.arguments) = (URL(fileURLWithPath: program), words)
+        (process.standardOutput, process.standardError) = (pipe, pipe)
+        await withCheckedContinuation { continuation in
+            process.terminationHandler = { _ in continuation.resume() }
+            do { try process.run() } catch { continuation.resume() }
+        }
+        return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+    }
+
+    @Test(.enabled(if: command != nil)) func theCommandShowsAndSendsThemAgain() async throws {
+        let bank = try await Bank()
+        let worker = try await bank.worker(attempts: 1)
+        try await bank.client.sendAtLeastOnce("refuseOnce:", to: "ledger", with: [9], id: "nine")
+        _ = try await bank.letters(1)
+        let (program, address) = (try #require(command), "\(bank.url)/\(bank.name)")
+        let text = "1 ledger/nine ledger.refuseOnce: [9]\n    not now (17)\n"
+        #expect(try await dispatch(program, "letters", address) == text)
+        #expect(try await dispatch(program, "letters", address, "2") == "error: there is no dead letter '2'\n")
+        #expect(try await dispatch(program, "letters", address, "1", "--again") == text)
+        try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
+        #expect(try await dispatch(program, "letters", address).isEmpty)
+        await worker.drain()
+    }
+
+    @Test func aDeadLetterIsKeptForItsTime() async throws {
+        let bank = try await Bank { $0.deadLetterAge = .seconds(1) }
+        let worker = try await bank.worker(attempts: 1)
+        try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [10])
+        try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
+        try await eventually { try await bank.store.deadLetters(on: bank.connection).isEmpty }
+        await worker.drain()
+    }
+}

@@ -1,0 +1,152 @@
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// The last reason why a worker waits.
+private final class Problems: Sendable {
+    let last = Mutex<NATSError?>(nil)
+
+    func note(_ event: NATSEvent) {
+        if case .workerWaits(let error as NATSError) = event { last.withLock { $0 = error } }
+    }
+}
+
+@Suite struct WorkerProblemTests {
+    /// Expects that all that need a store say at once that there is none.
+    static func expectNoStore(on connection: NATSConnection) async throws {
+        let store = try NATSStore(Server.newService())
+        let worker = NATSWorker(of: store, serving: RPCServer(), over: connection)
+        await #expect(throws: NATSError.noStore(name: store.stream)) { try await worker.start() }
+        let client = try NATSClient(store.service, over: connection, timeout: .seconds(600))
+        await expect(
+            throws: "there is no store '\(store.stream)'; create it by 'NATSStore.create(on:)', "
+                + "on a server with JetStream"
+        ) { try await client.sendAtLeastOnce("x", to: "y") }
+        await #expect(throws: NATSError.noStore(name: store.stream)) {
+            try await client.sendAtLeastOnce("x", to: "y", key: "z")
+        }
+        await #expect(throws: NATSError.noStore(name: store.deadLetterStream)) {
+            try await store.deadLetters(on: connection)
+        }
+    }
+
+    @Test(arguments: Server.both) func aStoreThatIsNotThereIsAnErrorAtOnce(_ url: String) async throws {
+        try await Self.expectNoStore(on: try await Server.connect(to: url))
+    }
+
+    @Test(arguments: Server.both) func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String) async throws {
+        let bank = try await Bank(on: url)
+        let problems = Problems()
+        let worker = try await bank.worker { problems.note($0) }
+        let service = try NATSService(bank.name, serving: RPCServer(), over: worker.connection)
+        try await service.start()
+        func status() async throws -> JSONValue? {
+            guard case .array(let workers)? = try await bank.client.health()["workers"] else { return nil }
+            return workers.first?["status"]
+        }
+        try await eventually { try await status() == "serving" }
+        try await NATSStoreAPI(bank.connection).deleteStream(bank.store.stream)
+        let expected = NATSError.noStore(name: bank.store.stream)
+        try await eventually { problems.last.withLock { $0 } == expected }
+        try await eventually { try await status() == "waiting" }
+        // It goes on when there is one again.
+        try await bank.store.create(on: bank.connection)
+        try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [1])
+        try await eventually { bank.ledger.count == 1 }
+        try await eventually { try await status() == "serving" }
+        await worker.drain()
+    }
+
+    @Test func moreIdleWorkersThanAServerHasRoomForByItselfGetTheirMessages() async throws {
+        let bank = try await Bank()
+        // By itself, a server keeps the requests of 512.
+        let connection = try await Server.connect()
+        var workers: [NATSWorker] = []
+        for _ in 0..<600 {
+            let worker = NATSWorker(of: bank.store, serving: RPCServer(coder: bank.coder), over: connection, running: 1)
+            try await worker.start()
+            workers.append(worker)
+        }
+        try await withThrowingTaskGroup { group in
+            for number in 0..<600 {
+                group.addTask {
+                    _ = try await bank.client.sendAtLeastOnce("payAndLinger:", to: "ledger", with: [number])
+                }
+            }
+            try await group.waitForAll()
+        }
+        // Each has one.
+        try await eventually { bank.ledger.count == 600 }
+        bank.ledger.gate.open()
+        try await eventually { workers.allSatisfy { $0.openCalls == 0 } }
+        #expect(bank.ledger.count == 600)
+        await connection.close()
+    }
+}
+
+@Suite(.enabled(if: OwnServer.ports.count > 2), .serialized) struct RefusingServerTests {
+    @Test func aServerWithoutJetStreamHasNoStore() async throws {
+        let server = try OwnServer(port: 2, config: "")
+        try await server.start()
+        let (store, connection) = (try NATSStore(Server.newService()), try await server.connect())
+        try await WorkerProblemTests.expectNoStore(on: connection)
+        await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: connection) }
+    }
+
+    @Test func aSubjectThatItsUserMayNotReadIsAnError() async throws {
+        let server = try OwnServer(
+            port: 2,
+            config: """
+                jetstream { store_dir: "FOLDER" }
+                authorization { users = [
+                  { user: all, password: x }
+                  { user: few, password: x, permissions: { subscribe: { deny: "shop.call.>" } } }
+                  { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
+                  { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
+                """)
+        try await server.start()
+        func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
+            var options = NATSOptions(servers: [server.url])
+            options.credentials = .user(user, password: "x")
+            options.inboxPrefix = prefix
+            return try await NATSConnection(options)
+        }
+        let cart = Cart()
+        let refused = try NATSService("shop", serving: rpcServer(["cart": cart]), over: try await connect("few"))
+        let reason = #"Permissions Violation for Subscription to "shop.call.cart" using queue "workers""#
+        await expect(throws: "the server doesn't permit it: \(reason)") { try await refused.start() }
+
+        let all = try await connect("all")
+        let store = try NATSStore("shop")
+        try await store.create(on: all)
+        let worker = NATSWorker(of: store, serving: RPCServer(), over: try await connect("mute"))
+        await #expect(throws: NATSError.silentStore(name: "shop-stored")) { try await worker.start() }
+
+        // A user who may read answers at its own prefix alone.
+        let service = try await startService(["cart": cart], as: "shop", on: all)
+        let client = try NATSClient("shop", over: try await connect("own", prefix: "_INBOX_own"))
+        #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
+        withExtendedLifetime((cart, service)) {}
+    }
+
+    @Test func aStoreCanBeInADomain() async throws {
+        let server = try OwnServer(port: 2, config: #"jetstream { store_dir: "FOLDER", domain: north }"#)
+        try await server.start()
+        var options = NATSOptions(servers: [server.url])
+        options.domain = "north"
+        let connection = try await NATSConnection(options)
+        let ledger = Ledger()
+        let store = try NATSStore(Server.newService())
+        try await store.create(on: connection)
+        let client = try NATSClient(store.service, over: connection)
+        try await client.sendAtLeastOnce("pay:", to: "ledger", with: [1])
+        let worker = NATSWorker(of: store, serving: try rpcServer(["ledger": ledger]), over: connection)
+        try await worker.start()
+        try await eventually { ledger.count == 1 }
+        await worker.drain()
+        options.domain = "south"
+        let other = try await NATSConnection(options)
+        await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: other) }
+    }
+}

@@ -1,0 +1,83 @@
+"""Compares two servers' processor time per request, and how one does beside idle and abandoned connections:
+python measure_servers.py PATH PROCESS PATH-OF-THE-ONE-BY-HAND PROCESS-OF-THE-ONE-BY-HAND ROUNDS"""
+
+import os
+import resource
+import socket
+import statistics
+import sys
+import time
+
+LINE = b'{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}\n'
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def connect(path):
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(path)
+    return connection
+
+
+def processor_time(process):
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def resident_megabytes(process):
+    with open(f"/proc/{process}/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1_024
+
+
+def per_request(path, process, at_once, count):
+    """Returns the microseconds of processor time that a request takes."""
+    with connect(path) as connection, connection.makefile("rb") as answers:
+        before = processor_time(process)
+        for _ in range(count // at_once):
+            connection.sendall(LINE * at_once)
+            for _ in range(at_once):
+                if b'"result": 19' not in (line := answers.readline()) and b'"result":19' not in line:
+                    sys.exit(f"error: answered by {line!r}")
+        return (processor_time(process) - before) / count * 1e6
+
+
+def compare(name, at_once, count):
+    ratios = []
+    for _ in range(rounds):
+        ours = per_request(path, process, at_once, count)
+        by_hand = per_request(hand_path, hand_process, at_once, count)
+        ratios.append(ours / by_hand)
+        print(f"{name}: {ours:.1f} µs, by hand in Python {by_hand:.1f} µs, ratio {ratios[-1]:.2f}")
+    print(f"{name}: {statistics.median(ratios):.2f} of the server by hand (median)")
+
+
+path, process, hand_path, hand_process, rounds = *sys.argv[1:5], int(sys.argv[5])
+soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+compare("one request at a time", 1, 20_000)
+compare("100 requests at once", 100, 40_000)
+
+alone = statistics.median(per_request(path, process, 1, 10_000) for _ in range(rounds))
+idle = [connect(path) for _ in range(1_000)]
+beside = statistics.median(per_request(path, process, 1, 10_000) for _ in range(rounds))
+print(f"beside 1,000 idle connections: {beside / alone:.2f} of the time without them")
+for connection in idle:
+    connection.close()
+
+time.sleep(1)
+before = resident_megabytes(process)
+abandoned = []
+for _ in range(min(10_000, hard - 1_000)):
+    connection = connect(path)
+    connection.sendall(LINE + LINE[:20])
+    connection.recv(1_000)
+    abandoned.append(connection)
+most = resident_megabytes(process)
+for connection in abandoned:
+    connection.close()
+time.sleep(2)
+after = resident_megabytes(process)
+print(f"{len(abandoned):,} abandoned connections: {before:.0f} MB, {most:.0f} MB with them, {after:.0f} MB after them")
+if after > before + 10:
+    sys.exit("error: abandoned connections leave memory behind")

@@ -1,1 +1,0 @@
-../../../../../SelectorDispatchTests/Engine/Echo.swift

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import ResponderDemoCore
+@testable import ResponderTerminal
+
+@Suite @MainActor struct InteractiveTests {
+    nonisolated static let wrapped: [(line: String, lines: [String])] = [
+        ("", [""]),
+        ("one two", ["one two"]),
+        ("one two three", ["one two", "  three"]),
+        ("  one two three", ["  one two", "    three"]),
+        ("unbreakable words", ["unbreakable", "  words"]),
+        ("測試 測試 測試", ["測試 測試", "  測試"]),
+    ]
+
+    @Test(arguments: wrapped)
+    func `a long line wraps with a larger indent`(line: String, lines: [String]) {
+        #expect(ResponderDemoCore.wrapped(line, width: 10) == lines)
+    }
+
+    // MARK: The screen
+
+    private let application = ResponderApplication()
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 80, height: 24))
+    private let interactive: Interactive
+    private var log: [String] { interactive.log.lines }
+
+    init() throws {
+        interactive = try #require(Interactive(Demo(.views)))
+        interactive.show(in: window, of: application) {}
+    }
+
+    private func type(_ text: String) throws {
+        for character in text { try window.press(ResponderKey("\(character)")) }
+    }
+
+    private func click(_ column: Int, _ row: Int) throws {
+        let place = CGPoint(x: Double(column) + 0.5, y: Double(row) + 0.5)
+        for phase in [ResponderTouch.Phase.began, .ended] { try window.handleTouch(phase, id: 1, at: place) }
+    }
+
+    /// The screen as text.
+    private var screen: [String] {
+        var canvas = TerminalCanvas(columns: Int(window.bounds.width), rows: Int(window.bounds.height))
+        canvas.draw(window)
+        return (0..<Int(window.bounds.height)).map(canvas.line)
+    }
+
+    @Test func `a click on the scene's picture is a tap at whole coordinates`() throws {
+        try click(12, 11)
+        #expect(interactive.scene.controller.isLit)
+        #expect(log.first == "touch ended at (132, 368)" && log.contains("recognizer tap: ended"))
+        try type("u")
+        #expect(!interactive.scene.controller.isLit && log.first == "undo")
+        try type("u")
+        #expect(log == ["undo", "", "there is nothing to undo"])
+        try type("r")
+        #expect(interactive.scene.controller.isLit)
+    }
+
+    @Test func `the help's own examples work when they are typed`() throws {
+        let example = try #require(HelpController.lines.first { $0.contains("[{") })
+            .trimmingCharacters(in: .whitespaces)
+        try window.press(.tab)
+        #expect(log.first == "key Tab" && interactive.firstResponder.description == "whiteView")
+        try type(":" + example)
+        #expect(screen[23].hasSuffix(":" + example))
+        try window.press(.return)
+        #expect(log.last == "> colorChanged({\"color\":\"red\"})")
+        // The prompt is closed, so letters are commands.
+        try type("e")
+        #expect(log.first == "explain a tap")
+        try type(":colorChangd:")
+        try window.press(.return)
+        #expect(log.contains { $0.contains("'colorChanged:'?") })
+        try type(":x")
+        try window.press(.escape)
+        try type("c")
+        #expect(screen[1].hasSuffix("the chain of whiteView"))
+        try window.press(.escape)
+        #expect(!screen[1].contains("the chain of"))
+    }
+
+    @Test func `the menu and the help are modals`() throws {
+        try type("m")
+        #expect(screen.contains { $0.contains("│  Explain a Tap") && $0.contains("e│") })
+        try type("e")
+        #expect(log.first == "explain a tap" && interactive.presentedViewController == nil)
+        try type("?")
+        #expect(screen.contains("Any key goes on."))
+        try type("e")
+        #expect(interactive.presentedViewController == nil)
+    }
+
+    @Test func `the wheel scrolls what doesn't fit`() throws {
+        interactive.log.lines = (0..<40).map { "line \($0)" }
+        #expect(screen[1].hasSuffix("line 0") && screen[21].hasSuffix("… 20 more lines"))
+        try application.handleScroll(by: CGPoint(x: 0, y: -3), at: CGPoint(x: 60, y: 5))
+        #expect(screen[1].hasSuffix("line 3"))
+        try application.handleScroll(by: CGPoint(x: 0, y: 9), at: CGPoint(x: 60, y: 5))
+        #expect(screen[1].hasSuffix("line 0"))
+    }
+
+    @Test(arguments: [(40, 12), (10, 4), (3, 3), (1, 1), (200, 60)])
+    func `at any size, what is cut off has a mark`(columns: Int, rows: Int) {
+        window.frame = CGRect(x: 0, y: 0, width: columns, height: rows)
+        let keys = screen[rows - 1]
+        #expect(columns > 60 ? keys.hasSuffix("q quit") : columns < 3 || keys.hasSuffix("…"))
+    }
+
+    // MARK: The command line
+
+    nonisolated static let refused: [(arguments: [String], message: String)] = [
+        (
+            ["--interactive"],
+            "--interactive needs a terminal for input and output; run it there without pipes or files, or leave "
+                + "--interactive out"
+        ),
+        (
+            ["--interactive", "--scene", "table"],
+            "--interactive shows the scene 'views', which has something to touch; use --scene views"
+        ),
+        (["--interactive", "a.jsonl"], "--interactive plays and prints nothing; remove 'a.jsonl'"),
+        (["--interactive", "--html", "a"], "--interactive plays and prints nothing; remove --html"),
+        (["--interactive", "--json"], "--interactive plays and prints nothing; remove --json"),
+        (["--interactive", "--chain", "button"], "--interactive plays and prints nothing; remove --chain"),
+        (["--interactive", "--scene"], "--interactive plays and prints nothing; remove --scene without a name"),
+    ]
+
+    @Test(arguments: refused)
+    func `what doesn't go with --interactive is refused`(arguments: [String], message: String) async throws {
+        let demo = try await DemoProcess.run(arguments)
+        #expect(demo.status == 2 && demo.output.isEmpty)
+        #expect(demo.errors.hasPrefix("responder-demo: \(message)\n"))
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ResponderScene
+import Testing
+
+/// What whoever brings a scene to a screen needs to know.
+@Suite @MainActor struct HostTests {
+    private let application = ResponderApplication()
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let view = ResponderView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+
+    init() {
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        window.addSubview(view)
+    }
+
+    @Test func `the next deadline is the first one of the recognizers that wait`() throws {
+        let double = ResponderTapRecognizer()
+        double.numberOfTapsRequired = 2
+        view.addGestureRecognizer(double)
+        view.addGestureRecognizer(ResponderLongPressRecognizer())
+        #expect(application.nextDeadline == nil)
+        try application.handleTouch(.began, id: 1, at: CGPoint(x: 5, y: 5), timestamp: 10)
+        #expect(window.nextDeadline == 10.5.nextDown)
+        try application.handleTouch(.ended, id: 1, at: CGPoint(x: 5, y: 5), timestamp: 10.25)
+        #expect(application.nextDeadline == 10.6)
+        try application.advanceTime(to: 10.7)
+        #expect(application.nextDeadline == nil)
+    }
+
+    nonisolated static let changes: [(name: String, change: @MainActor (ResponderView, ResponderWindow) -> Void)] = [
+        ("setNeedsDisplay", { view, _ in view.setNeedsDisplay() }),
+        ("frame", { view, _ in view.frame.origin.x = 5 }),
+        ("bounds", { view, _ in view.bounds.origin.y = 5 }),
+        ("alpha", { view, _ in view.alpha = 0 }),
+        ("isHidden", { view, _ in view.isHidden = true }),
+        ("transform", { view, _ in view.transform = .identity }),
+        ("addSubview", { view, _ in view.addSubview(ResponderView()) }),
+        ("removeFromSuperview", { view, _ in view.removeFromSuperview() }),
+        ("bringSubviewToFront", { view, window in window.bringSubviewToFront(view) }),
+        ("rootViewController", { _, window in window.rootViewController = ResponderViewController() }),
+        ("removeWindow", { _, window in window.application?.removeWindow(window) }),
+    ]
+
+    @Test(arguments: changes)
+    func `what changes the look of a window asks for a new drawing, once`(
+        name: String, change: @MainActor (ResponderView, ResponderWindow) -> Void
+    ) {
+        var calls = 0
+        application.needsDisplay = false
+        application.needsDisplayHandler = { calls += 1 }
+        change(view, window)
+        #expect(application.needsDisplay && calls == 1, "\(name)")
+    }
+
+    @Test func `a view outside all windows asks for nothing`() {
+        application.needsDisplay = false
+        ResponderView().setNeedsDisplay()
+        #expect(!application.needsDisplay)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ResponderTerminal
+
+/// A view that shows and remembers what it gets.
+final class Probe: ResponderView, TerminalDrawing {
+    var events: [String] = []
+    var text = "ready" { didSet { setNeedsDisplay() } }
+    override var canBecomeFirstResponder: Bool { true }
+
+    func draw(on canvas: inout TerminalCanvas) {
+        canvas.write("<\(text) \(canvas.columns)x\(canvas.rows)>", column: 0, row: 0)
+    }
+
+    private func note(_ event: String) {
+        events.append(event)
+        text = event
+    }
+
+    @Handler func insertText(_ text: String) { note("text \(text)") }
+    @Handler func deleteBackward(_ sender: Any?) { note("delete") }
+    @Handler func moveUp(_ sender: Any?) { note("up") }
+    @Handler func cancelOperation(_ sender: Any?) { note("escape") }
+    @Handler func hovered(_ hover: ResponderHoverRecognizer) {
+        note("hover \(hover.state) \(hover.location(in: self).x)")
+    }
+    @Handler func held(_ press: ResponderLongPressRecognizer) { note("held \(press.state)") }
+    @Handler func scrolled(_ pan: ResponderPanRecognizer) { note("scroll \(pan.state) \(pan.translation(in: self).y)") }
+
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("began", touches)
+    }
+    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("moved", touches)
+    }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("ended", touches)
+    }
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("cancelled", touches)
+    }
+
+    private func note(_ phase: String, _ touches: Set<ResponderTouch>) {
+        for touch in touches {
+            let place = touch.location(in: self)
+            let shift = touch.modifierFlags.contains(.shift) ? " shift" : ""
+            note("\(phase) \(touch.buttonMask.rawValue)\(shift) at \(place.x),\(place.y)")
+        }
+    }
+}
+
+struct Fault: Error {}
+
+/// A view whose handler fails.
+final class FailingView: ResponderView {
+    override var canBecomeFirstResponder: Bool { true }
+    @Handler func insertText(_ text: String) throws { throw Fault() }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import SelectorDispatchPlatform
+import Testing
+
+@testable import ResponderTerminal
+
+/// Signals concern the whole process, so one terminal runs at a time.
+@Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct TerminalTests {
+    private let pseudo: PseudoTerminal
+    private let application = ResponderApplication()
+    private let probe = Probe()
+
+    init() throws {
+        pseudo = try PseudoTerminal()
+        let window = ResponderWindow()
+        let controller = ResponderViewController()
+        controller.view = probe
+        window.rootViewController = controller
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        probe.becomeFirstResponder()
+    }
+
+    private func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
+        Terminal(application, input: pseudo.descriptor, output: pseudo.descriptor) { environment[$0] }
+    }
+
+    /// Runs the terminal while a test drives it.
+    private func run(_ terminal: Terminal, _ body: () async throws -> Void) async throws {
+        let run = Task { try await terminal.run() }
+        try await pseudo.wait(for: "<ready")
+        try await body()
+        terminal.stop()
+        try await run.value
+    }
+
+    @Test func `keys, text and pastes go to the first responder`() async throws {
+        try await run(terminal()) {
+            pseudo.type("a\u{1B}[A\u{7F}\u{1B}[200~two\r\nlines\u{1B}[201~")
+            try await pseudo.wait { probe.events.count == 4 }
+            #expect(probe.events == ["text a", "up", "delete", "text two\nlines"])
+            pseudo.type("\u{1B}")
+            try await pseudo.wait { probe.events.count == 5 }
+            #expect(probe.events[4] == "escape")
+        }
+    }
+
+    nonisolated static let mice: [(input: String, events: [String])] = [
+        (
+            "\u{1B}[<0;3;2M\u{1B}[<32;4;2M\u{1B}[<0;4;2m",
+            ["began 1 at 2.5,1.5", "moved 1 at 3.5,1.5", "ended 1 at 3.5,1.5"]
+        ),
+        ("\u{1B}[<6;1;1M\u{1B}[<6;1;1m", ["began 2 shift at 0.5,0.5", "ended 2 shift at 0.5,0.5"]),
+        (
+            "\u{1B}[<0;1;1M\u{1B}[<1;1;1M\u{1B}[<0;1;1m\u{1B}[<1;1;1m",
+            ["began 1 at 0.5,0.5", "moved 5 at 0.5,0.5", "moved 4 at 0.5,0.5", "ended 4 at 0.5,0.5"]
+        ),
+        // Reports that got lost: of a release, twice, and of a press.
+        (
+            "\u{1B}[<0;1;1M\u{1B}[<0;2;1M\u{1B}[<0;2;1m",
+            [
+                "began 1 at 0.5,0.5", "cancelled 1 at 1.5,0.5", "began 1 at 1.5,0.5", "ended 1 at 1.5,0.5",
+            ]
+        ),
+        ("\u{1B}[<0;1;1M\u{1B}[<35;2;1M", ["began 1 at 0.5,0.5", "ended 1 at 1.5,0.5", "hover began 1.5"]),
+        ("\u{1B}[<0;1;1m\u{1B}[<32;1;1M\u{1B}[<0;1;1M", ["began 1 at 0.5,0.5"]),
+        ("\u{1B}[<35;1;1M\u{1B}[<35;2;1M", ["hover began 0.5", "hover changed 1.5"]),
+        ("\u{1B}[<64;1;1M", ["scroll began 1.0", "scroll ended 1.0"]),
+    ]
+
+    @Test(arguments: mice)
+    func `the mouse touches, hovers and scrolls`(input: String, events: [String]) async throws {
+        probe.addGestureRecognizer(ResponderHoverRecognizer(target: probe, action: "hovered:"))
+        let pan = ResponderPanRecognizer(target: probe, action: "scrolled:")
+        pan.allowedScrollTypesMask = .discrete
+        probe.addGestureRecognizer(pan)
+        try await run(terminal()) {
+            pseudo.type(input)
+            try await pseudo.wait { probe.events.count >= events.count }
+            #expect(probe.events == events)
+        }
+    }
+
+    @Test func `a deadline passes though nobody does anything`() async throws {
+        let press = ResponderLongPressRecognizer(target: probe, action: "held:")
+        press.minimumPressDuration = 0.01
+        probe.addGestureRecognizer(press)
+        try await run(terminal()) {
+            pseudo.type("\u{1B}[<0;3;2M")
+            try await pseudo.wait { probe.events.contains("held began") }
+            #expect(application.nextDeadline == nil)
+        }
+    }
+
+    @Test func `what changes by itself is drawn, while other tasks of the main actor go on`() async throws {
+        try await run(terminal()) {
+            probe.text = "later"
+            try await pseudo.wait(for: "later")
+            probe.frame.origin.y = 2
+            try await pseudo.wait(for: "\u{1B}[3;1H<later")
+        }
+    }
+
+    @Test func `a window that fills the screen follows its size`() async throws {
+        let small = ResponderWindow(frame: CGRect(x: 1, y: 1, width: 2, height: 2))
+        application.addWindow(small)
+        try await run(terminal()) {
+            pseudo.resize(columns: 30, rows: 5)
+            kill(getpid(), SIGWINCH)
+            try await pseudo.wait(for: "30x5")
+            #expect(small.frame == CGRect(x: 1, y: 1, width: 2, height: 2))
+        }
+    }
+
+    @Test func `the terminal is taken over and given back`() async throws {
+        let modes = pseudo.modes
+        let terminal = terminal()
+        let run = Task { try await terminal.run() }
+        try await pseudo.wait(for: "\u{1B}[?1049h")
+        #expect(pseudo.modes & tcflag_t(ECHO | ICANON) == 0 && pseudo.modes & tcflag_t(ISIG) != 0)
+        run.cancel()
+        try await run.value
+        let mice = "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
+        try await pseudo.wait(for: "\u{1B}[<u\u{1B}[?2004l\(mice)\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
+        #expect(pseudo.modes == modes)
+        // It can run again.
+        try await self.run(terminal) {}
+    }
+
+    @Test func `a terminal without escape sequences gets lines`() async throws {
+        try await run(terminal(["TERM": "dumb"])) {
+            pseudo.type("a")
+            try await pseudo.wait { probe.events == ["text a"] }
+            try await pseudo.wait(for: "<text a 40x8>\r\n")
+        }
+        try await pseudo.wait { true }
+        #expect(!pseudo.output.contains("\u{1B}"))
+    }
+
+    // MARK: Ends
+
+    @Test func `a pipe isn't a terminal`() async throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        await #expect(throws: TerminalError.notATerminal(descriptor: ends[0])) {
+            try await Terminal(application, input: ends[0], output: pseudo.descriptor).run()
+        }
+        await #expect(throws: TerminalError.notATerminal(descriptor: ends[1])) {
+            try await Terminal(application, input: pseudo.descriptor, output: ends[1]).run()
+        }
+    }
+
+    @Test func `a second terminal is refused`() async throws {
+        try await run(terminal()) {
+            await #expect(throws: TerminalError.alreadyRunning) { try await terminal().run() }
+        }
+    }
+
+    @Test func `a terminal that goes ends the run`() async throws {
+        let terminal = terminal()
+        let run = Task { try await terminal.run() }
+        try await pseudo.wait(for: "<ready")
+        pseudo.hangUp()
+        await #expect(throws: TerminalError.disconnected) { try await run.value }
+    }
+
+    @Test func `an error that an input led to ends the run, unless somebody takes it`() async throws {
+        let failing = FailingView()
+        probe.addSubview(failing)
+        failing.becomeFirstResponder()
+        let terminal = terminal()
+        var errors = 0
+        terminal.inputDidFail = { _ in errors += 1 }
+        try await run(terminal) {
+            pseudo.type("a")
+            try await pseudo.wait { errors == 1 }
+        }
+        terminal.inputDidFail = { throw $0 }
+        let run = Task { try await terminal.run() }
+        try await pseudo.wait(for: "<ready")
+        pseudo.type("a")
+        await #expect(throws: Fault.self) { try await run.value }
+    }
+
+    nonisolated static let errors: [(error: TerminalError, text: String)] = [
+        (.notATerminal(descriptor: 0), "descriptor 0 isn't a terminal; run the program in one, without pipes or files"),
+        (.alreadyRunning, "another terminal runs in this process; stop it first"),
+        (.refused(operation: "pipe", errno: 24), "the system refused pipe with error 24; check the terminal"),
+        (.disconnected, "the terminal is gone; save the state, and end"),
+    ]
+
+    @Test(arguments: errors)
+    func `an error says what is wrong and what to do`(error: TerminalError, text: String) {
+        #expect("\(error)" == text)
+    }
+}

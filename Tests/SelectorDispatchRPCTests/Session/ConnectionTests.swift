@@ -1,0 +1,176 @@
+import Dispatch
+import SelectorDispatchTesting
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchRPC
+
+/// How long a connection lasts, and how many there are.
+@Suite struct ConnectionTests {
+    let folder: SocketFolder
+    let gate = Gate()
+    let clock = ManualClock()
+
+    init() throws {
+        folder = try SocketFolder()
+    }
+
+    private func connection(_ transport: Script, mayBeIdle: Bool = true) -> RPCConnection {
+        let limits = RPCLimits(time: nil, textTime: .seconds(5), idleTime: .seconds(60))
+        let times = RPCTimes(limits, clock, mayBeIdle: mayBeIdle)
+        return RPCConnection(RPCServer(root: gate), transport, .lines, limits, times, observer: nil)
+    }
+
+    private func timedOut(_ message: String) -> String {
+        let data = #"{"message":"\#(message)"}"#
+        return #"{"error":{"code":-32802,"data":\#(data),"message":"Request timed out"},"id":null,"jsonrpc":"2.0"}"#
+            + "\n"
+    }
+
+    private let passA = #"{"jsonrpc":"2.0","method":"pass","params":["a"],"id":1}"# + "\n"
+    private let resultA = #"{"id":1,"jsonrpc":"2.0","result":"a"}"# + "\n"
+
+    private static let late = "a text was begun and not ended within 5.0 seconds"
+    static let idlers: [(pieces: [String], mayBeIdle: Bool, seconds: Int, message: String)] = [
+        (["{"], true, 5, late),
+        // A text's time isn't renewed by each of its bytes.
+        (["{", "}"], true, 5, late),
+        ([], false, 60, "no request came within 60.0 seconds"),
+    ]
+
+    @Test(arguments: idlers)
+    func `a connection ends if a text isn't ended in time, or no request comes and it may not be idle`(
+        pieces: [String], mayBeIdle: Bool, seconds: Int, message: String
+    ) async throws {
+        let transport = Script(pieces)
+        async let run: Void = connection(transport, mayBeIdle: mayBeIdle).run()
+        await transport.waitForReads(pieces.count + 1)
+        clock.advance(by: .seconds(seconds))
+        await run
+        #expect(transport.written == timedOut(message))
+    }
+
+    @Test func `a connection that waits for an answer isn't idle`() async throws {
+        let transport = Script([passA])
+        async let run: Void = connection(transport, mayBeIdle: false).run()
+        await gate.waitForArrivals(1)
+        await transport.waitForReads(2)
+        clock.advance(by: .seconds(60))
+        for _ in 0..<100 { await Task.yield() }
+        await gate.letGo("a")
+        while transport.written.isEmpty { await Task.yield() }
+        #expect(transport.written == resultA)
+        clock.advance(by: .seconds(60))
+        await run
+        #expect(transport.written == resultA + timedOut("no request came within 60.0 seconds"))
+    }
+
+    @Test func `a connection ends with its input, though a handler goes on`() async throws {
+        let stubborn = Stubborn()
+        let transport = Script([#"{"jsonrpc":"2.0","method":"wait","id":1}"#], ends: true)
+        let limits = RPCLimits(time: .seconds(5))
+        let connection = RPCConnection(
+            RPCServer(root: stubborn), transport, .lines, limits, RPCTimes(limits, clock), observer: nil)
+        async let run: Void = connection.run()
+        while stubborn.waiting < 1 { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        await run
+        #expect(
+            transport.written == #"{"error":{"code":-32802,"message":"Request timed out"},"id":1,"jsonrpc":"2.0"}"#
+                + "\n")
+        #expect(stubborn.waiting == 1)
+        stubborn.end()
+    }
+
+    @Test func `a connection too many is answered and closed`() async throws {
+        let path = folder.path()
+        let listener = try UnixSocketListener(path: path)
+        let server = RPCServer(root: gate, limits: RPCLimits(time: nil))
+        let serving = Task { await server.serve(listener, connections: 1) }
+        let first = RPCClient(try await UnixSocket(connectingTo: path))
+        async let answer = first.send("pass", with: ["a"])
+        await gate.waitForArrivals(1)
+        let second = try await UnixSocket(connectingTo: path)
+        var words: [UInt8] = []
+        while let bytes = try await second.read() { words += bytes }
+        #expect(
+            String(decoding: words, as: UTF8.self)
+                == #"{"error":{"code":-32000,"message":"Too many connections"},"id":null,"jsonrpc":"2.0"}"# + "\n")
+        let third = RPCClient(try await UnixSocket(connectingTo: path))
+        await third.waitUntilClosed()
+        await #expect(throws: RPCError.tooManyConnections) { try await third.send("pass", with: ["b"]) }
+        await gate.letGo("a")
+        #expect(try await answer == "a")
+        first.close()
+        serving.cancel()
+        await serving.value
+    }
+
+    @Test func `handlers that hold their threads stop neither other connections nor their own`() async throws {
+        let path = folder.path()
+        let holder = Holder()
+        let listener = try UnixSocketListener(path: path)
+        let server = RPCServer(root: holder, limits: RPCLimits(time: nil))
+        let serving = Task { await server.serve(listener) }
+        let client = RPCClient(try await UnixSocket(connectingTo: path))
+        let other = RPCClient(try await UnixSocket(connectingTo: path))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<16 { group.addTask { try await client.send("hold") } }
+            while holder.held < 16 { await Task.yield() }
+            #expect(try await other.send("count") == 16)
+            #expect(try await client.send("count") == 16)
+            for _ in 0..<16 { holder.end.signal() }
+            try await group.waitForAll()
+        }
+        client.close()
+        other.close()
+        serving.cancel()
+        await serving.value
+    }
+}
+
+/// Handlers that hold their threads.
+final class Holder: MessageReceiver, Sendable {
+    let end = DispatchSemaphore(value: 0)
+    private let count = Atomic(0)
+    var held: Int { count.load(ordering: .acquiring) }
+
+    @Handler(.exposed) func hold() {
+        count.add(1, ordering: .acquiringAndReleasing)
+        end.wait()
+    }
+
+    @Handler("count", .exposed) func heldCount() -> Int { held }
+}
+
+/// A peer that sends pieces of texts and takes all answers.
+private final class Script: RPCTransport {
+    private let pieces: Mutex<ArraySlice<String>>
+    private let ends: Bool
+    private let reads = Atomic(0)
+    private let output = Mutex<[UInt8]>([])
+    private let closed = RPCPromise<Void>()
+    var written: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// - Parameter ends: whether its stream ends after the pieces.
+    init(_ pieces: [String], ends: Bool = false) {
+        self.pieces = Mutex(pieces[...])
+        self.ends = ends
+    }
+
+    func read() async throws -> [UInt8]? {
+        reads.add(1, ordering: .acquiringAndReleasing)
+        if let piece = pieces.withLock({ $0.popFirst() }) { return Array(piece.utf8) }
+        if ends { return nil }
+        await closed.value
+        throw RPCConnectionError.closed
+    }
+
+    /// Waits until the next pieces are asked for.
+    func waitForReads(_ count: Int) async {
+        while reads.load(ordering: .acquiring) < count { await Task.yield() }
+    }
+
+    func write(_ bytes: [UInt8]) async throws { output.withLock { $0 += bytes } }
+    func close() { closed.keep(()) }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import SelectorDispatchRecording
+
+/// A receiver whose program ends abruptly.
+final class Trap: MessageReceiver, Sendable {
+    @Handler func end(_ reason: String) { kill(getpid(), SIGKILL) }
+}
+
+@MainActor @Suite final class RecordingFileTests {
+    private let path = FileManager.default.temporaryDirectory.appending(path: "recording \(UUID()).jsonl").path
+    private let shelf = Shelf()
+    private let coder = JSONCoder()
+    static let header = RecordingReaderTests.header
+
+    init() throws { try coder.directory.add(shelf, as: "shelf") }
+
+    isolated deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test func `a recording survives a program that is killed, with the message that was under way`() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let (trap, coder) = (Trap(), JSONCoder())
+            try coder.directory.add(trap, as: "trap")
+            let recorder = try MessageRecorder(writingTo: path, coder: coder)
+            recorder.start()
+            _ = try? trap.send("unknown")  // selector-check: elsewhere
+            try trap.send("end:", with: ["of memory"])
+        }
+        let recording = try Recording(parsing: text())
+        #expect(recording.faults.isEmpty)
+        #expect(recording.entries.count == 2 && recording.entries[0].result != nil)
+        #expect(
+            recording.entries.last.map { "\($0.json)" }
+                == #"{"arguments":["of memory"],"selector":"end:","target":"trap"}"#)
+    }
+
+    @Test func `each message is a line when it begins and one when it ends, and is read as one`() throws {
+        let recorder = try MessageRecorder(writingTo: path, coder: coder, options: .init())
+        let other = MessageRecorder(coder: coder)
+        try other.record { try recorder.record { try shelf.send("putTwice:", with: ["jar"]) } }
+        #expect(
+            try text() == """
+                \(Self.header)
+                {"arguments":["jar"],"number":1,"selector":"putTwice:","target":"shelf"}
+                {"arguments":["jar",0],"depth":1,"number":2,"parent":1,"selector":"put:at:","target":"shelf"}
+                {"of":2,"result":{"returned":1}}
+                {"arguments":["jar",1],"depth":1,"number":3,"parent":1,"selector":"put:at:","target":"shelf"}
+                {"of":3,"result":{"returned":2}}
+                {"of":1,"result":{"returned":null}}
+
+                """)
+        #expect(try Recording(parsing: text()) == other.recording)
+        #expect(recorder.messages.isEmpty && recorder.recording == nil && recorder.writingFault == nil)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `routes, durations and a registry are written as in memory`() throws {
+        let label = Label()
+        label.nextResponder = shelf
+        let recorder = try MessageRecorder(
+            writingTo: path, .registry(.shared), coder: coder, options: .init(durations: true))
+        try recorder.record { try label.route("put:at:", with: ["cup", 0]) }
+        let recording = try Recording(parsing: text())
+        #expect(recording.extent == .registry)
+        let entry = try #require(recording.entries.first)
+        guard case .array(let path)? = entry.result?["path"] else { throw Failure() }
+        #expect(path.count == 2 && path.allSatisfy { $0["seconds"] != nil })
+        #expect(try entry.result?["handledBy"] == "shelf" && #require(entry.seconds) > 0)
+    }
+
+    @Test func `what comes when the file is full is dropped and counted, and the file's end says so`() throws {
+        let recorder = try MessageRecorder(writingTo: path, coder: coder, limit: 360)
+        try recorder.record { for _ in 0..<10 { try shelf.send("put:at:", with: ["cup", 0]) } }
+        let recording = try Recording(parsing: text())
+        #expect(try text().utf8.count <= 360 + 14)
+        #expect(recorder.droppedCount == 10 - recording.entries.count && recording.entries.count == 3)
+        let fault = """
+            the file reached its limit here, and lacks later messages; record again with a larger limit
+            """
+        #expect(recording.faults.map { "\($0)" } == ["line 7: \(fault)"])
+        #expect(recorder.writingFault.map { "\($0)" } == fault)
+        shelf.items = []
+        #expect("\(Replay(coder: coder).run(recording))" == "line 7: \(fault)\n3 inputs, the others as recorded")
+    }
+
+    @Test func `a file that exists or can't be written is refused`() throws {
+        try Data("precious".utf8).write(to: URL(filePath: path))
+        let (path, coder) = (path, coder)
+        #expect {
+            _ = try MessageRecorder(writingTo: path, coder: coder)
+        } throws: { error in
+            "\(error)"
+                == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
+        }
+        #expect(try text() == "precious")
+        #expect {
+            _ = try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder)
+        } throws: { error in
+            "\(error)".hasPrefix("the recording can't be written: ")
+        }
+    }
+
+    @Test func `an end without its message is a fault`() throws {
+        let recording = try Recording(parsing: "\(Self.header)\n{\"of\":7,\"result\":{}}\n")
+        #expect(
+            recording.faults.map { "\($0)" } == [
+                "line 2: this ends message 7, but no line above has that number; restore that line, or remove this one"
+            ])
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import SelectorDispatchRecording
+
+/// A receiver of secrets.
+final class Vault: LinkedResponder, Sendable {
+    nonisolated(unsafe) weak var nextResponder: (any Responder)?
+    @Handler(.secret) func unlock(_ password: String) throws -> String {
+        guard password == "sesame" else { throw Refusal(reason: "not \(password)") }
+        return "gold"
+    }
+    @Handler(.secret) func told(_ info: [String: Any]?) {}
+    @Handler func look(_ place: String) -> String { place }
+    struct Refusal: Error { let reason: String }
+}
+
+/// A generic receiver of secrets.
+final class Box<Content: Sendable>: LinkedResponder, Sendable {
+    nonisolated(unsafe) weak var nextResponder: (any Responder)?
+    @Handler(.secret) func fill(_ content: Content) {}
+}
+
+/// A chain's member that changes messages.
+final class Changer: LinkedResponder, MessageDecorator {
+    func decorate(_ message: inout RoutedMessage) {
+        if case .event(var event) = message {
+            event.userInfo?["more"] = "sesame"
+            message = .event(event)
+        }
+    }
+}
+
+@Suite struct RedactionTests {
+    let vault = Vault()
+    let coder = JSONCoder()
+
+    private func recorded(
+        _ options: MessageRecorder.Options = .init(), _ body: () throws -> Void
+    ) throws -> (text: String, lines: [String]) {
+        let recorder = MessageRecorder(coder: coder, options: options)
+        try coder.directory.add(vault, as: "vault")
+        try recorder.record(body)
+        let recording = try #require(recorder.recording)
+        return ("\(recording)" + recording.page(), recorder.messages.map { "\($0)" })
+    }
+
+    @Test func `values of a secret handler are in no recording, page or line, however they are sent`() throws {
+        let (changer, box) = (Changer(), Box<String>())
+        (changer.nextResponder, vault.nextResponder) = (vault, box)
+        let result = try recorded {
+            try vault.send("unlock:", with: ["sesame"])
+            try vault.send("unlock(_:)", with: ["sesame"])
+            _ = try? vault.send("unlock:", with: ["sesam"])
+            try changer.route("unlock:", with: ["sesame"])
+            try changer.route(event: "told", userInfo: ["word": "sesame"], sender: "sesame")
+            try Forwarder(vault).send("unlock:", with: ["sesame"])
+            try box.send("fill:", with: ["sesame"])
+            try changer.route("fill:", with: ["sesame"])
+            try vault.send("look:", with: ["here"])
+        }
+        #expect(!result.text.contains("sesam") && !result.text.contains("gold"))
+        #expect(
+            result.lines == [
+                "1: unlock: ‹secret› → ‹secret›", "2: unlock(_:) ‹secret› → ‹secret›",
+                "3: unlock: ‹secret› failed: ‹secret›", "4: unlock: ‹secret› → ‹secret›",
+                #"5: told ["word": ‹secret›] → ‹secret›"#, "6: unlock: ‹secret› → ‹secret›",
+                "7: fill: ‹secret› → ‹secret›", "8: fill: ‹secret› → ‹secret›", #"9: look: "here" → "here""#,
+            ])
+        #expect(result.text.contains(#"{"arguments":[{"$unwritten":"it is secret"}],"result":{"returned":"#))
+    }
+
+    @Test func `one closure sees each argument, user info, result and error, before anything is kept of it`() throws {
+        let options = MessageRecorder.Options { value in
+            switch value.role {
+            case .argument(0) where value.selector == "look:": "a place"
+            case .userInfo("card"): "•••"
+            case .sender: nil
+            case .error: "an error"
+            case .result where value.selector == "unlock:": value.original
+            default: value.value
+            }
+        }
+        let result = try recorded(options) {
+            try vault.send("look:", with: ["home"])
+            try vault.route(event: "paid", userInfo: ["card": "4711", "sum": 3], sender: "me")
+            try vault.send("unlock:", with: ["sesame"])
+            _ = try? vault.send("unlock:", with: ["sesam"])
+        }
+        for word in ["4711", "sesam", "\"me\""] { #expect(!result.text.contains(word)) }
+        #expect(result.lines[0] == #"1: look: "a place" → "home""#)
+        #expect(result.lines[1].contains(#""card": "•••""#) && result.lines[1].contains(#""sum": 3"#))
+        #expect(result.lines[2] == #"3: unlock: ‹secret› → "gold""#)
+        #expect(result.lines[3] == "4: unlock: ‹secret› failed: an error")
+    }
+}
+
+private final class Forwarder: MessageForwarder {
+    let vault: Vault
+    init(_ vault: Vault) { self.vault = vault }
+    func forwardingTarget(for selector: Selector) -> Any? { vault }
+}

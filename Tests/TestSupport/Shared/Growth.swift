@@ -1,0 +1,36 @@
+import Foundation
+
+/// The growth of the work for an input that becomes eight times as large: about 8 if it is linear, about 64 if quadratic.
+///
+/// Both sizes are measured side by side, in processor time of the calling thread, to reduce the effect of other load. Load
+/// only lengthens a run, so the shortest of several counts, and runs are repeated until the growth is clearly linear.
+public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void) rethrows -> Double {
+    let (small, large) = (input(size / 8), input(size))
+    var (least, most) = (Double.infinity, Double.infinity)
+    for _ in 0..<10 {
+        for _ in 0..<3 { least = min(least, try processorTime { try work(small) }) }
+        most = min(most, try processorTime { try work(large) })
+        if most / least < linearGrowth { break }
+    }
+    return most / least
+}
+
+/// Growth below this is linear, with a margin for larger, slower memory.
+public let linearGrowth = 16.0
+
+/// The calling thread's processor time for some work, in nanoseconds.
+public func processorTime(_ work: () throws -> Void) rethrows -> Double {
+    let start = processorTime()
+    try work()
+    return max(processorTime() - start, 1)
+}
+
+private func processorTime() -> Double {
+    #if os(Windows)
+        return Double(clock()) * 1e9 / Double(CLOCKS_PER_SEC)
+    #else
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    #endif
+}
