@@ -47,8 +47,9 @@ import Testing
         let (connection, told) = try await connectForAWhile("renewed.creds")
         // At once, as a program does that renews them.
         #expect(rename(Guarded.file("renewal.creds"), Guarded.file("renewed.creds")) == 0)
-        try await eventually { told.count("reconnected") > 0 }
-        #expect(connection.isConnected)
+        // A busy machine can be late with the new name. Then the old file is let in once more, for the rest of its last
+        // second.
+        try await eventually { told.count("reconnected") > 0 && connection.isConnected }
         #expect(told.count("closed") == 0)
     }
 
