@@ -29,20 +29,21 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
             ($0 as? SwiftSourceModuleTarget)?.sourceFiles(withSuffix: "swift")
         }
         try PluginFile.writeIfChanged(lines(otherSources.joined().map(\.url)), to: others)
-        let knowsSources = !dependencies.contains { $0 is BinaryArtifactTarget }
+        // One statement for each argument: the type checker takes seconds for their sum.
+        var arguments = ["--module", module.moduleName]
         // A target that has handlers but doesn't depend on the library would fail with errors that don't say what is
         // missing.
-        let dependsOnLibrary = dependencies.contains { $0.name == "SelectorDispatch" }
+        if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) { arguments.append("--without-library") }
+        if !dependencies.contains(where: { $0 is BinaryArtifactTarget }) {
+            arguments += ["--dependencies", others.path(percentEncoded: false)]
+        }
+        for output in outputs { arguments += ["--output", output.path(percentEncoded: false)] }
+        arguments.append("@" + list.path(percentEncoded: false))
         return [
             .buildCommand(
                 displayName: "Registering the handlers of \(module.moduleName)",
-                executable: try context.tool(named: "handler-generator").url,
-                arguments: ["--module", module.moduleName] + (dependsOnLibrary ? [] : ["--without-library"])
-                    + (knowsSources ? ["--dependencies", others.path(percentEncoded: false)] : [])
-                    + outputs.flatMap { ["--output", $0.path(percentEncoded: false)] }
-                    + ["@" + list.path(percentEncoded: false)],
-                inputFiles: sources + [list],
-                outputFiles: outputs)
+                executable: try context.tool(named: "handler-generator").url, arguments: arguments,
+                inputFiles: sources + [list], outputFiles: outputs)
         ]
     }
 
