@@ -34,6 +34,10 @@ extension JSONValue {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
+
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
+    package var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

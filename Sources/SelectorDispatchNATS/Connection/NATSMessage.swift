@@ -76,10 +76,6 @@
     }
 
     extension JSONValue {
-        var string: String? { if case .string(let text) = self { text } else { nil } }
-        var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
-        var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
-
         init(_ number: Int) { self = .number(JSONNumber(number)) }
     }
 #endif

@@ -45,14 +45,10 @@ public final class RPCClient: Sendable {
     deinit { connection.close() }
 
     /// Closes the connection. Requests that wait for an answer throw ``RPCConnectionError/closed``.
-    public func close() {
-        connection.close()
-    }
+    public func close() { connection.close() }
 
     /// Waits until the connection is closed, by either side.
-    public func waitUntilClosed() async {
-        await task.value
-    }
+    public func waitUntilClosed() async { await task.value }
 
     // MARK: Requests
 

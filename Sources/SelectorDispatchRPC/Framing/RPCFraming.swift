@@ -14,3 +14,181 @@ public enum RPCFraming: Sendable, Hashable {
         if self == .lines { bytes.append(UInt8(ascii: "\n")) }
     }
 }
+
+/// Finds the texts in the bytes of a stream, which come in pieces of any size.
+///
+/// It keeps no more than one text and one piece. A text that is longer than the limit is skipped.
+struct RPCFrameReader {
+    enum Frame: Equatable {
+        case text([UInt8])
+        /// A text that was skipped, with the identifiers in it.
+        case tooLarge(bytes: Int, RPCOutline)
+
+        var count: Int {
+            switch self {
+            case .text(let bytes): bytes.count
+            case .tooLarge(let count, _): count
+            }
+        }
+    }
+
+    private enum Expectation {
+        case line
+        case header(length: Int?)
+        case body(length: Int)
+    }
+
+    private static let headerLimit = 4_096
+
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    /// The bytes before this index were read.
+    private var start = 0
+    /// In the bytes before this index there is no line break.
+    private var searched = 0
+    /// The number of bytes that were skipped in a text that is too large.
+    private var skipped = 0
+    private var outline = RPCOutline()
+    private var headerLines = 0
+    private var expected: Expectation
+
+    init(_ framing: RPCFraming, limit: Int) {
+        self.limit = limit
+        expected = framing == .lines ? .line : .header(length: nil)
+    }
+
+    var bufferedBytes: Int { buffer.count }
+
+    /// Whether a text has begun and not ended.
+    var isWithinText: Bool {
+        if case .body = expected { return true }
+        return skipped > 0 || headerLines > 0 || start < buffer.count
+    }
+
+    mutating func append(_ piece: [UInt8]) {
+        guard start < buffer.count else {
+            (buffer, start, searched) = (piece, 0, 0)
+            return
+        }
+        buffer.removeFirst(start)
+        searched -= start
+        start = 0
+        buffer += piece
+    }
+
+    /// Returns the next text; nil if more bytes are needed.
+    ///
+    /// - Throws: ``RPCConnectionError/badFrame(_:)`` if nothing can be read anymore.
+    mutating func next() throws(RPCConnectionError) -> Frame? {
+        while true {
+            switch expected {
+            case .line:
+                guard let frame = line() else { return nil }
+                if case .text(let bytes) = frame, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+                return frame
+            case .header(let length):
+                guard let line = try headerLine() else { return nil }
+                expected = try Self.header(line, length)
+            case .body(let length):
+                guard let frame = body(length) else { return nil }
+                expected = .header(length: nil)
+                headerLines = 0
+                return frame
+            }
+        }
+    }
+
+    /// Returns the bytes that are left at the end of the stream as a last line; nil if there are none.
+    ///
+    /// - Throws: ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
+    mutating func end() throws(RPCConnectionError) -> Frame? {
+        guard case .line = expected else {
+            if case .header(length: nil) = expected, start == buffer.count, headerLines == 0 { return nil }
+            throw .badFrame("the stream ends within a text")
+        }
+        append([UInt8(ascii: "\n")])
+        return try next()
+    }
+
+    /// Returns the index of the next line break; nil if there is none yet.
+    private mutating func lineBreak() -> Int? {
+        let index = buffer[searched...].firstIndex(of: UInt8(ascii: "\n"))
+        searched = index.map { $0 + 1 } ?? buffer.count
+        return index
+    }
+
+    private mutating func line() -> Frame? {
+        guard let end = lineBreak() else {
+            if buffer.count - start + skipped > limit { skip(to: buffer.count) }
+            return nil
+        }
+        let size = skipped + end - start
+        if size > limit || skipped > 0 {
+            skip(to: end)
+            start = end + 1
+            return tooLarge()
+        }
+        return .text(Array(takeLine(to: end)))
+    }
+
+    private mutating func skip(to index: Int) {
+        outline.read(buffer[start..<index])
+        skipped += index - start
+        start = index
+    }
+
+    /// Returns the text that was skipped, and begins a new one.
+    private mutating func tooLarge() -> Frame {
+        defer { (skipped, outline) = (0, RPCOutline()) }
+        return .tooLarge(bytes: skipped, outline)
+    }
+
+    /// Returns the line before a line break, without the carriage return that may end it.
+    private mutating func takeLine(to end: Int) -> ArraySlice<UInt8> {
+        defer { start = end + 1 }
+        return buffer[start..<(end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)]
+    }
+
+    private mutating func headerLine() throws(RPCConnectionError) -> String? {
+        let end = lineBreak()
+        guard (end ?? buffer.count) - start <= Self.headerLimit else { throw .badFrame("a header line is too long") }
+        guard let end else { return nil }
+        headerLines += 1
+        guard headerLines <= 32 else { throw .badFrame("a header has too many lines") }
+        return String(decoding: takeLine(to: end), as: UTF8.self)
+    }
+
+    /// Returns what comes after a line of a header.
+    ///
+    /// - Parameter length: the length that an earlier line gave.
+    private static func header(_ line: String, _ length: Int?) throws(RPCConnectionError) -> Expectation {
+        guard !line.isEmpty else {
+            guard let length else { throw .badFrame("a header has no Content-Length") }
+            return .body(length: length)
+        }
+        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            throw .badFrame("a header line has no colon")
+        }
+        guard line[..<colon].lowercased() == "content-length" else { return .header(length: length) }
+        let digits = line[line.utf8.index(after: colon)...].utf8.drop { $0 == 0x20 || $0 == 0x09 }
+        let number = digits.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        guard length == nil, let length = Int(String(Substring(number))),
+            digits.dropFirst(number.count).allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        else { throw .badFrame("the Content-Length is no number, or there are two") }
+        return .header(length: length)
+    }
+
+    private mutating func body(_ length: Int) -> Frame? {
+        if length > limit {
+            skip(to: min(buffer.count, start + length - skipped))
+            searched = max(searched, start)
+            return skipped == length ? tooLarge() : nil
+        }
+        guard buffer.count - start >= length else { return nil }
+        defer {
+            start += length
+            searched = max(searched, start)
+        }
+        return .text(Array(buffer[start..<start + length]))
+    }
+}

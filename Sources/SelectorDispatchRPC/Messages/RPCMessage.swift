@@ -13,63 +13,42 @@ enum RPCMessage: Equatable {
             self = .invalid(.null, .noObject)
             return
         }
-        self.init { members[$0] }
-    }
-
-    private init(_ member: (String) -> JSONValue?) {
-        var id: RPCID?
-        if let json = member("id") {
-            guard let known = RPCID(json) else {
-                self = .invalid(.null, .wrongID)
-                return
-            }
-            id = known
-        }
-        guard case .string("2.0")? = member("jsonrpc") else {
-            self = .invalid(id ?? .null, .wrongVersion)
-            return
-        }
-        if let method = member("method") {
-            self = Self.request(method, member("params"), id)
-            return
-        }
-        let (result, error) = (member("result"), member("error"))
-        if let id, result != nil || error != nil {
-            self = Self.response(id, result: result, error: error)
-        } else {
-            self = .invalid(id ?? .null, .noMethod)
-        }
+        self.init(
+            members["jsonrpc"], members["id"], members["method"], members["params"], result: members["result"],
+            error: members["error"])
     }
 
     /// Reads a text that is most likely a request; nil if it has other members than a request, or is wrong.
     fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
         let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
         guard let members = JSONValue.members(names, parsing: bytes, limits: limits.json) else { return nil }
-        self.init { name in
-            switch name {
-            case "jsonrpc": members[0]
-            case "id": members[1]
-            case "method": members[2]
-            case "params": members[3]
-            default: nil
+        self.init(members[0], members[1], members[2], members[3], result: nil, error: nil)
+    }
+
+    private init(
+        _ version: JSONValue?, _ givenID: JSONValue?, _ method: JSONValue?, _ parameters: JSONValue?,
+        result: JSONValue?, error: JSONValue?
+    ) {
+        let id = RPCID(givenID)
+        do throws(RPCMessageProblem) {
+            guard id != nil || givenID == nil else { throw .wrongID }
+            guard version?.string == "2.0" else { throw .wrongVersion }
+            if let method {
+                guard let method = method.string else { throw .wrongMethod }
+                guard let parameters = parameters.map(RPCParameters.init) ?? RPCParameters.none else {
+                    throw .wrongParameters
+                }
+                self = .request(RPCRequest(method, parameters, id: id))
+            } else {
+                guard let id, result != nil || error != nil else { throw .noMethod }
+                switch (result, error.map(RPCError.init)) {
+                case (let result?, nil): self = .response(RPCResponse(id: id, result: .success(result)))
+                case (nil, let error??): self = .response(RPCResponse(id: id, result: .failure(error)))
+                default: throw .wrongResponse
+                }
             }
-        }
-    }
-
-    private static func request(_ method: JSONValue, _ parameters: JSONValue?, _ id: RPCID?) -> RPCMessage {
-        guard case .string(let method) = method else { return .invalid(id ?? .null, .wrongMethod) }
-        guard let parameters else { return .request(RPCRequest(method, id: id)) }
-        guard let parameters = RPCParameters(parameters) else { return .invalid(id ?? .null, .wrongParameters) }
-        return .request(RPCRequest(method, parameters, id: id))
-    }
-
-    private static func response(_ id: RPCID, result: JSONValue?, error: JSONValue?) -> RPCMessage {
-        switch (result, error) {
-        case (let result?, nil): return .response(RPCResponse(id: id, result: .success(result)))
-        case (nil, let error?):
-            guard let error = RPCError(error) else { return .invalid(id, .wrongResponse) }
-            return .response(RPCResponse(id: id, result: .failure(error)))
-        default: return .invalid(id, .wrongResponse)
+        } catch {
+            self = .invalid(id ?? .null, error)
         }
     }
 }
@@ -81,8 +60,16 @@ enum RPCText {
     /// Neither. Each request that could be found in it is answered by the error.
     case refused(RPCError, reason: any Error, RPCOutline)
 
-    init(_ bytes: some Collection<UInt8>, _ limits: RPCLimits) {
-        if let message = RPCMessage(request: Array(bytes), limits) {
+    init(_ frame: RPCFrameReader.Frame, _ limits: RPCLimits) {
+        let bytes: [UInt8]
+        switch frame {
+        case .text(let text): bytes = text
+        case .tooLarge(let count, let outline):
+            let reason = JSONError(.tooLarge(bytes: count, limit: limits.json.bytes))
+            self = .refused(RPCError(reading: reason), reason: reason, outline)
+            return
+        }
+        if let message = RPCMessage(request: bytes, limits) {
             self = .message(message)
             return
         }
@@ -97,8 +84,8 @@ enum RPCText {
             }
         } catch {
             let answer = RPCError(reading: error)
-            self = .refused(
-                answer, reason: error, answer.code == RPCError.malformed.code ? RPCOutline() : RPCOutline(bytes))
+            let isJSON = answer.code != RPCError.malformed.code
+            self = .refused(answer, reason: error, isJSON ? RPCOutline(bytes) : RPCOutline())
         }
     }
 }

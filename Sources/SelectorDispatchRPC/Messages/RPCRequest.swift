@@ -24,11 +24,100 @@ public struct RPCRequest: Sendable, Hashable {
         members["id"] = id?.json
         return .object(members)
     }
-}
 
-extension RPCRequest {
     /// The notification that cancels a request, as in the Language Server Protocol.
     static let cancellation = "$/cancelRequest"
+}
 
-    static func cancelling(_ id: RPCID) -> RPCRequest { RPCRequest(cancellation, .named(["id": id.json])) }
+/// The identifier of a request, and of the response to it.
+public enum RPCID: Sendable, Hashable {
+    /// A number, which the response repeats digit by digit.
+    case number(JSONNumber)
+    case string(String)
+    /// The identifier of a response to a message whose own identifier couldn't be read.
+    case null
+
+    /// Reads an identifier; nil if the JSON is neither a number nor a string nor null.
+    package init?(_ json: JSONValue?) {
+        switch json {
+        case .number(let number)?: self = .number(number)
+        case .string(let text)?: self = .string(text)
+        case .null?: self = .null
+        default: return nil
+        }
+    }
+
+    /// The identifier as JSON.
+    public var json: JSONValue {
+        switch self {
+        case .number(let number): .number(number)
+        case .string(let text): .string(text)
+        case .null: .null
+        }
+    }
+}
+
+/// The parameters of a request.
+public enum RPCParameters: Sendable, Hashable {
+    /// One value for each parameter, in order. A request without parameters has none.
+    case positional([JSONValue])
+    /// The values by the parameters' names.
+    case named([String: JSONValue])
+
+    /// No parameters.
+    public static let none = RPCParameters.positional([])
+
+    /// Reads the member `params` of a request; nil if the JSON is neither an array nor an object.
+    package init?(_ json: JSONValue) {
+        switch json {
+        case .array(let elements): self = .positional(elements)
+        case .object(let members): self = .named(members)
+        default: return nil
+        }
+    }
+
+    /// The parameters as JSON.
+    public var json: JSONValue {
+        switch self {
+        case .positional(let elements): .array(elements)
+        case .named(let members): .object(members)
+        }
+    }
+
+    /// The value of a named parameter; nil if there is none.
+    public subscript(_ name: String) -> JSONValue? {
+        if case .named(let members) = self { members[name] } else { nil }
+    }
+}
+
+/// A response of JSON-RPC 2.0: what came of a request.
+package struct RPCResponse: Sendable, Hashable {
+    var id: RPCID
+    var result: Result<JSONValue, RPCError>
+
+    package init(id: RPCID, result: Result<JSONValue, RPCError>) {
+        (self.id, self.result) = (id, result)
+    }
+
+    /// The response's text in UTF-8, with sorted members.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        // Room for most responses.
+        bytes.reserveCapacity(250)
+        func write(_ text: String, _ json: JSONValue) {
+            bytes += text.utf8
+            json.write(to: &bytes)
+        }
+        switch result {
+        case .success(let value):
+            write(#"{"id":"#, id.json)
+            write(#","jsonrpc":"2.0","result":"#, value)
+            bytes.append(UInt8(ascii: "}"))
+        case .failure(let error):
+            write(#"{"error":"#, error.json)
+            write(#","id":"#, id.json)
+            bytes += #","jsonrpc":"2.0"}"#.utf8
+        }
+        return bytes
+    }
 }

@@ -34,6 +34,11 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
 
     func timeIsOver(of deadlines: RPCDeadlines) { session.timeIsOver(self) }
 
+    /// What a call that begins depends on.
+    var start: (isWaiting: Bool, isClaimed: Bool, isCancelled: Bool, isFull: Bool) {
+        (phase == .waiting, isClaimed, isCancelled, exchange.isFull)
+    }
+
     /// Claims the right to answer the request, which only one gets.
     func claim() -> Bool { !Swift.exchange(&isClaimed, with: true) }
 
@@ -41,7 +46,7 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
     ///
     /// Safe: it is taken back under the lock before the task ends.
     private struct RunningTask: @unchecked Sendable {
-        let task: UnsafeCurrentTask
+        let task: UnsafeCurrentTask?
     }
 
     // The task has no handle while it runs on the thread that created it.
@@ -49,16 +54,14 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
 
     /// Notes the caller's task as the one that runs the handler.
     func keepTask() {
-        withUnsafeCurrentTask { current in
-            let running = current.map(RunningTask.init)
-            task.withLock { $0 = running }
-        }
+        let running = withUnsafeCurrentTask(body: RunningTask.init)
+        task.withLock { $0 = running }
     }
 
     func dropTask() { task.withLock { $0 = nil } }
 
     /// Cancels the handler's task. Call it once: a cancellation handler may cancel other calls.
-    func cancelTask() { task.withLock { $0?.task.cancel() } }
+    func cancelTask() { task.withLock { $0?.task?.cancel() } }
 }
 
 /// One text of the peer, and the answers to its messages. The last answer sends them all.
@@ -87,10 +90,10 @@ final class RPCExchange: @unchecked Sendable {
         bytes = answers.reduce(0) { $0 + ($1?.count ?? 0) }
     }
 
-    /// Notes an answer that is known before all calls are.
-    func note(_ answer: [UInt8], at index: Int) {
+    /// Notes an answer; nil where there is none.
+    func note(_ answer: [UInt8]?, at index: Int) {
         answers[index] = answer
-        bytes += answer.count
+        bytes += answer?.count ?? 0
     }
 
     /// Notes the requests whose answers the reply waits for.
@@ -106,13 +109,10 @@ final class RPCExchange: @unchecked Sendable {
         return !isFull
     }
 
-    /// Notes that a request was handled.
-    ///
-    /// - Returns: the bytes of the answer.
+    /// Notes that a request was handled, and returns the bytes of the answer.
     func note(_ answer: [UInt8]?, at index: Int, of request: RPCRequest) -> Int {
         guard !request.isNotification || waitsForNotifications else { return 0 }
-        answers[index] = answer
-        bytes += answer?.count ?? 0
+        note(answer, at: index)
         open -= 1
         return answer?.count ?? 0
     }

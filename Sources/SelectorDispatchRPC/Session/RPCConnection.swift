@@ -23,11 +23,10 @@ final class RPCConnection: Sendable {
         _ responder: any RPCResponder, _ transport: some RPCTransport, _ framing: RPCFraming, _ limits: RPCLimits,
         _ times: RPCTimes, observer: (@Sendable (RPCIncident) -> Void)?
     ) {
-        let outbox = RPCOutbox(framing, transport)
-        session = RPCSession(
-            responder, limits, times, executor: Self.executor, observer: observer, outbox: outbox)
+        outbox = RPCOutbox(framing, transport)
+        session = RPCSession(responder, limits, times, executor: Self.executor, observer: observer, outbox: outbox)
         (self.transport, self.framing, self.limits, self.times) = (transport, framing, limits, times)
-        (self.observer, self.outbox) = (observer, outbox)
+        self.observer = observer
     }
 
     /// What runs connections and their handlers; nil for the pool that all tasks share.
@@ -40,9 +39,7 @@ final class RPCConnection: Sendable {
     }
 
     /// Handles the connection until the peer has sent all and got all answers, the connection breaks, or the task is
-    /// canceled.
-    ///
-    /// A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
+    /// canceled. A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
     func run() async {
         times.idle?.add(self)
         await withTaskExecutorPreference(Self.executor) {
@@ -104,15 +101,7 @@ final class RPCConnection: Sendable {
 
     private nonisolated(nonsending) func take(_ frame: RPCFrameReader.Frame) async {
         if times.idle != nil { watch.withLock { $0.isActive = true } }
-        switch frame {
-        case .text(let text): await session.receive(text, reply: reply)
-        case .tooLarge(let bytes, let outline): await session.refuse(bytes: bytes, outline, reply: reply)
-        }
-    }
-
-    @Sendable private func reply(_ answer: [UInt8]?) -> Bool {
-        guard let answer else { return true }
-        return !outbox.add(answer, of: session)
+        await session.receive(frame) { answer in answer.map { !self.outbox.add($0, of: self.session) } ?? true }
     }
 }
 

@@ -3,8 +3,6 @@ internal import SelectorDispatch
 /// Something that may take only so long.
 protocol RPCTimed: AnyObject, Sendable {
     /// Ends it, as far as that is possible.
-    ///
-    /// - Parameter deadlines: the deadlines of which one is over.
     func timeIsOver(of deadlines: RPCDeadlines)
 }
 
@@ -21,9 +19,7 @@ final class RPCDeadlines: Sendable {
     private let timer: RPCTimer
     private let state = Lock(State())
 
-    init(_ time: Duration, _ timer: RPCTimer) {
-        (self.time, self.timer) = (time, timer)
-    }
+    init(_ time: Duration, _ timer: RPCTimer) { (self.time, self.timer) = (time, timer) }
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
@@ -54,9 +50,7 @@ final class RPCDeadlines: Sendable {
         }
     }
 
-    /// Ends the items whose time is over.
-    ///
-    /// - Returns: the next deadline.
+    /// Ends the items whose time is over, and returns the next deadline.
     private func endOverdue() -> Duration? {
         let now = timer.now()
         let (overdue, next) = state.withLock { state in
@@ -68,5 +62,34 @@ final class RPCDeadlines: Sendable {
         }
         for entry in overdue { entry.item.timeIsOver(of: self) }
         return next
+    }
+}
+
+/// A clock that counts from the session's start.
+struct RPCTimer: Sendable {
+    let now: @Sendable () -> Duration
+    let sleep: @Sendable (_ end: Duration) async throws -> Void
+
+    init(_ clock: some Clock<Duration>) {
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    }
+}
+
+/// The deadlines that the connections of a server share.
+struct RPCTimes: Sendable {
+    let timer: RPCTimer
+    let requests: RPCDeadlines?
+    let texts: RPCDeadlines?
+    /// Nil if a connection may be idle.
+    let idle: RPCDeadlines?
+
+    init(_ limits: RPCLimits, _ clock: some Clock<Duration>, mayBeIdle: Bool = true) {
+        let timer = RPCTimer(clock)
+        self.timer = timer
+        requests = limits.time.map { RPCDeadlines($0, timer) }
+        texts = limits.textTime.map { RPCDeadlines($0, timer) }
+        idle = mayBeIdle ? nil : limits.idleTime.map { RPCDeadlines($0, timer) }
     }
 }

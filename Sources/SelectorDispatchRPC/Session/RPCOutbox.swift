@@ -26,9 +26,7 @@ final class RPCOutbox: Sendable {
         (self.framing, self.transport) = (framing, transport)
     }
 
-    /// Adds an answer, for ``flush()``.
-    ///
-    /// - Returns: false if nothing can be sent anymore.
+    /// Adds an answer, for ``flush()``. Returns false if nothing can be sent anymore.
     func add(_ answer: [UInt8], of holder: any RPCAnswerHolder) -> Bool {
         state.withLock { state in
             guard state.failure == nil else { return false }

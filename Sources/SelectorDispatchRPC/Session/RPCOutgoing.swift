@@ -22,24 +22,17 @@ final class RPCOutgoing: Sendable {
         (self.timer, self.send) = (timer, send)
     }
 
-    /// Sends requests and notifications, several as a batch, and waits for the answers to the requests.
+    /// Sends requests under new identifiers, and notifications; several as a batch. Waits for the answers.
     ///
-    /// - Parameters:
-    ///   - requests: the requests, whose identifiers are replaced.
-    ///   - isBatch: whether they are sent as an array.
-    ///   - timeout: how long to wait.
     /// - Returns: for each request its result or error; for a notification, null.
     func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer] {
         guard let send else { throw RPCConnectionError.noTransport }
         try Task.checkCancellation()
         let (sent, promises) = try numbered(requests)
-        let ids = sent.compactMap(\.id)
-        let elements = sent.map(\.json)
-        let json = isBatch ? JSONValue.array(elements) : elements[0]
         do {
-            try await send(json.bytes)
+            try await send((isBatch ? .array(sent.map(\.json)) : sent[0].json).bytes)
         } catch {
-            for id in ids { finish(id, .failure(error)) }
+            for id in sent.compactMap(\.id) { finish(id, .failure(error)) }
         }
         let clock = timeout.map { timeout in
             Task {
@@ -57,23 +50,16 @@ final class RPCOutgoing: Sendable {
         }
     }
 
-    /// Notes requests under new identifiers.
     private func numbered(_ requests: [RPCRequest]) throws -> ([RPCRequest], [RPCPromise<Answer>?]) {
         try state.withLock { state in
             if let end = state.end { throw end }
             var sent = requests
-            var promises: [RPCPromise<Answer>?] = []
-            for index in sent.indices {
-                guard !sent[index].isNotification else {
-                    promises.append(nil)
-                    continue
-                }
+            let promises = sent.indices.map { index -> RPCPromise<Answer>? in
+                guard !sent[index].isNotification else { return nil }
                 state.lastID += 1
-                let id = RPCID.number(JSONNumber(state.lastID))
-                sent[index].id = id
-                let promise = RPCPromise<Answer>()
-                state.waiting[id] = promise
-                promises.append(promise)
+                let (id, promise) = (RPCID.number(JSONNumber(state.lastID)), RPCPromise<Answer>())
+                (sent[index].id, state.waiting[id]) = (id, promise)
+                return promise
             }
             return (sent, promises)
         }
@@ -81,20 +67,19 @@ final class RPCOutgoing: Sendable {
 
     /// Ends the wait for answers, and cancels the requests at the peer.
     private func abandon(_ requests: [RPCRequest], _ error: (RPCRequest) -> any Error) {
-        var abandoned: [RPCRequest] = []
-        for request in requests {
-            if let id = request.id, finish(id, .failure(error(request))) { abandoned.append(.cancelling(id)) }
+        let abandoned = requests.compactMap { request in
+            request.id.flatMap { finish($0, .failure(error(request))) ? $0 : nil }
         }
         guard let send, !abandoned.isEmpty else { return }
-        Task { [abandoned] in
+        Task {
             // If the connection is closed, the peer cancels the requests anyway.
-            for request in abandoned { try? await send(request.json.bytes) }
+            for id in abandoned {
+                try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).json.bytes)
+            }
         }
     }
 
-    /// Takes a response.
-    ///
-    /// - Returns: whether a request waited for it.
+    /// Takes a response, and returns whether a request waited for it.
     func finish(_ response: RPCResponse) -> Bool {
         if response.id == .null, case .failure(let error) = response.result {
             state.withLock { $0.lastWords = error }

@@ -76,7 +76,7 @@ public final class RPCSession: RPCAnswerHolder {
     func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
         await waitForRoom()
         let answer = RPCPromise<[UInt8]?>()
-        let exchange = note(RPCText(bytes, limits), bytes.count, here: here) { answer.keep($0) }
+        let exchange = note(.text(Array(bytes)), here: here) { answer.keep($0) }
         return await withTaskCancellationHandler {
             await answer.value
         } onCancel: {
@@ -88,46 +88,28 @@ public final class RPCSession: RPCAnswerHolder {
     ///
     /// A handler that doesn't suspend holds the caller until it returns, and is answered by then.
     ///
-    /// - Parameters:
-    ///   - bytes: one message or a batch, in UTF-8.
-    ///   - reply: takes the text that answers it, once; nil if there is none, because the text has only notifications and
-    ///     responses.
+    /// - Parameter reply: takes the text that answers it, once; nil if there is none, because the text has only
+    ///   notifications and responses.
     package func respondHere(
         to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
     ) {
+        let frame = RPCFrameReader.Frame.text(Array(bytes))
         let taken: RPCExchange.Reply = { answer in
             reply(answer)
             return true
         }
         if state.withLock({ $0.hasRoom }) {
-            note(RPCText(bytes, limits), bytes.count, here: true, taken)
+            note(frame, here: true, taken)
         } else {
-            Task { await receive(bytes, reply: taken) }
+            Task { await receive(frame, reply: taken) }
         }
     }
 
-    /// Takes a text. Returns as soon as its requests have been noted; they run after that. If too many requests run and
-    /// wait, the text waits until there is room.
-    ///
-    /// - Parameters:
-    ///   - bytes: one message or a batch, in UTF-8.
-    ///   - reply: takes the text that answers it, once.
-    nonisolated(nonsending) func receive(
-        _ bytes: some Collection<UInt8> & Sendable, reply: @escaping RPCExchange.Reply
-    ) async {
+    /// Takes a text, also one that the transport skipped because of its size. Returns as soon as its requests have been
+    /// noted; they run after that. If too many requests run and wait, the text waits until there is room.
+    nonisolated(nonsending) func receive(_ frame: RPCFrameReader.Frame, reply: @escaping RPCExchange.Reply) async {
         await waitForRoom()
-        note(RPCText(bytes, limits), bytes.count, here: false, reply)
-    }
-
-    /// Answers a text that the transport skipped because of its size.
-    ///
-    /// - Parameter outline: the identifiers in the text.
-    nonisolated(nonsending) func refuse(
-        bytes: Int, _ outline: RPCOutline, reply: @escaping RPCExchange.Reply
-    ) async {
-        await waitForRoom()
-        let reason = JSONError(.tooLarge(bytes: bytes, limit: limits.json.bytes))
-        note(.refused(RPCError(reading: reason), reason: reason, outline), bytes, here: false, reply)
+        note(frame, here: false, reply)
     }
 
     // 1. Room: a text waits while the session holds as much as it may.
@@ -135,18 +117,18 @@ public final class RPCSession: RPCAnswerHolder {
     private nonisolated(nonsending) func waitForRoom() async {
         if state.withLock({ $0.hasRoom }) { return }
         await outbox?.flush()
-        await withCheckedContinuation { continuation in update { $0.waitForRoom(continuation) } }
+        await withCheckedContinuation { continuation in update { $0.waitingForRoom.append(continuation) } }
     }
 
     // 2. Notes: what needs no handler is answered, and each request becomes a call.
 
     @discardableResult
     private func note(
-        _ text: RPCText, _ bytes: Int, here: Bool, _ reply: @escaping RPCExchange.Reply
+        _ frame: RPCFrameReader.Frame, here: Bool, _ reply: @escaping RPCExchange.Reply
     ) -> RPCExchange {
-        switch text {
-        case .message(let message): return note([message], isBatch: false, bytes, here: here, reply)
-        case .batch(let messages): return note(messages, isBatch: true, bytes, here: false, reply)
+        switch RPCText(frame, limits) {
+        case .message(let message): return note([message], isBatch: false, frame.count, here: here, reply)
+        case .batch(let messages): return note(messages, isBatch: true, frame.count, here: false, reply)
         case .refused(let error, let reason, let outline):
             observer?(RPCIncident(request: nil, answer: error, reason: reason))
             for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
@@ -154,8 +136,7 @@ public final class RPCSession: RPCAnswerHolder {
             let exchange = RPCExchange(
                 isBatch: outline.isBatch && ids != [.null],
                 answers: ids.map { RPCResponse(id: $0, result: .failure(error)).bytes }, reply: reply)
-            update { $0.hold(exchange.bytes) }
-            replyIfDue(exchange)
+            send(update { $0.begin(exchange) }, of: exchange)
             return exchange
         }
     }
@@ -188,21 +169,28 @@ public final class RPCSession: RPCAnswerHolder {
             }
         }
         exchange.wait(for: calls.lazy.map(\.request))
-        let isPeerGone = update { state in
+        let (due, isPeerGone) = update { state in
             for call in calls {
                 call.bytes = bytes / calls.count
                 if call.turn != .lasting { deadlines?.add(call) }
                 state.add(call)
             }
-            state.hold(exchange.bytes)
-            return state.isPeerGone
+            return (state.begin(exchange), state.isPeerGone)
         }
         // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
         // values.
-        for call in calls { begin(here: here) { await self.run(call) } }
+        for call in calls {
+            let run = { @Sendable in await self.run(call) }
+            if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                // On the caller's thread, until the task suspends or ends.
+                Task.immediate(operation: run)
+            } else {
+                Task(executorPreference: executor, operation: run)
+            }
+        }
         for id in cancelled { cancelRequest(id) }
         if isPeerGone { peerIsGone() }
-        replyIfDue(exchange)
+        send(due, of: exchange)
         return exchange
     }
 
@@ -212,19 +200,11 @@ public final class RPCSession: RPCAnswerHolder {
     /// Whether a request of the peer runs or waits.
     var hasCalls: Bool { state.withLock { !$0.calls.isEmpty } }
 
-    /// Begins a task, on the caller's thread if the system can do that; then returns when the task suspends or ends.
-    private func begin(here: Bool, _ run: @escaping @Sendable () async -> Void) {
-        if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            Task.immediate(operation: run)
-        } else {
-            Task(executorPreference: executor, operation: run)
-        }
-    }
-
     private nonisolated(nonsending) func run(_ call: RPCCall) async {
         call.keepTask()
         // 3. Turn: a call waits for a slot, and for the calls before it that have its key.
-        if state.withLock({ _ in call.phase == .waiting }) {
+        var start = state.withLock { _ in call.start }
+        if start.isWaiting {
             await withCheckedContinuation { continuation in
                 let isWaiting = state.withLock { _ in
                     if call.phase == .waiting { call.waiting = continuation }
@@ -232,17 +212,15 @@ public final class RPCSession: RPCAnswerHolder {
                 }
                 if !isWaiting { continuation.resume() }
             }
+            start = state.withLock { _ in call.start }
         }
         // 4. Run, unless the call was answered while it waited, or its answer couldn't be held.
-        let (isClaimed, isCancelled, isFull) = state.withLock { _ in
-            (call.isClaimed, call.isCancelled, call.exchange.isFull)
-        }
         var result: Result<JSONValue, any Error>?
-        if isFull {
+        if start.isFull {
             result = .failure(largeAnswer)
-        } else if !isClaimed {
+        } else if !start.isClaimed {
             do {
-                if isCancelled { throw CancellationError() }
+                if start.isCancelled { throw CancellationError() }
                 result = .success(try await responder.respond(to: call.request, in: self))
             } catch {
                 result = .failure(error)
@@ -263,17 +241,18 @@ public final class RPCSession: RPCAnswerHolder {
     func answer(
         _ call: RPCCall, _ result: Result<JSONValue, any Error>?, isClaimed: Bool = false, _ end: RPCCall.Phase? = nil
     ) {
-        var text: [UInt8]?
-        if case .success(let json)? = result { text = response(to: call, .success(json)) }
-        let (answers, isHeld) = state.withLock { _ in
-            guard result != nil, isClaimed || call.claim() else { return (false, true) }
-            return (true, text.map { call.exchange.holds($0.count, limit: limits.answerBytes) } ?? true)
+        let text: [UInt8]? = if case .success(let json)? = result { response(to: call, .success(json)) } else { nil }
+        let (answered, error) = update { state -> (due: [UInt8]??, error: (any Error)?) in
+            guard let result, isClaimed || call.claim() else { return (nil, nil) }
+            if case .failure(let error) = result { return (nil, error) }
+            if let text, !call.exchange.holds(text.count, limit: limits.answerBytes) { return (nil, largeAnswer) }
+            return (state.note(text, of: call), nil)
         }
-        if answers {
-            if case .failure(let error)? = result { text = refusal(of: call, error) }
-            if !isHeld { text = refusal(of: call, largeAnswer) }
-            update { $0.hold(call.exchange.note(call.isUnanswered ? nil : text, at: call.index, of: call.request)) }
-            replyIfDue(call.exchange)
+        if let error {
+            let text = refusal(of: call, error)
+            send(update { $0.note(text, of: call) }, of: call.exchange)
+        } else {
+            send(answered, of: call.exchange)
         }
         // After that, the answers to calls with one key are in order.
         if let end { update { $0.end(call, end) } }
@@ -294,9 +273,8 @@ public final class RPCSession: RPCAnswerHolder {
         return RPCRefusal(rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"), reason: reason)
     }
 
-    private func replyIfDue(_ exchange: RPCExchange) {
-        guard let text = state.withLock({ $0.dueText(of: exchange) }) else { return }
-        if exchange.reply(text) { wereTaken(1, bytes: text?.count ?? 0) }
+    private func send(_ due: [UInt8]??, of exchange: RPCExchange) {
+        if let text = due, exchange.reply(text) { wereTaken(1, bytes: text?.count ?? 0) }
     }
 
     /// Sends the answers that were given outside of a call's own task.
@@ -328,6 +306,6 @@ public final class RPCSession: RPCAnswerHolder {
     /// on after that; a request that lasts is canceled.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
-        await withCheckedContinuation { continuation in update { $0.waitForEnd(continuation) } }
+        await withCheckedContinuation { continuation in update { $0.waitingForEnd.append(continuation) } }
     }
 }

@@ -15,12 +15,10 @@ extension RPCSession {
         private var requestBytes = 0
         private var answerBytes = 0
         var isPeerGone = false
-        private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
-        private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+        var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
-        init(_ limits: RPCLimits) {
-            self.limits = limits
-        }
+        init(_ limits: RPCLimits) { self.limits = limits }
 
         private var isFull: Bool {
             requestBytes + answerBytes >= limits.pendingBytes || untaken > 0 && untaken >= limits.pending
@@ -32,14 +30,6 @@ extension RPCSession {
 
         /// Returns the call that the peer means by an identifier: the last one.
         func call(_ id: RPCID) -> RPCCall? { byID[id] }
-
-        mutating func waitForRoom(_ continuation: CheckedContinuation<Void, Never>) {
-            waitingForRoom.append(continuation)
-        }
-
-        mutating func waitForEnd(_ continuation: CheckedContinuation<Void, Never>) {
-            waitingForEnd.append(continuation)
-        }
 
         mutating func add(_ call: RPCCall) {
             calls[ObjectIdentifier(call)] = call
@@ -74,11 +64,23 @@ extension RPCSession {
             if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
         }
 
-        /// Holds the bytes of answers until the peer has taken them.
-        mutating func hold(_ bytes: Int) { answerBytes += bytes }
+        /// Holds the answers of an exchange that are known when it begins.
+        ///
+        /// - Returns: the reply if it is due, once. It is held until ``take(_:bytes:)``.
+        mutating func begin(_ exchange: RPCExchange) -> [UInt8]?? {
+            answerBytes += exchange.bytes
+            return dueText(of: exchange)
+        }
 
-        /// Returns the text of a reply when it is due, once. It is held until ``take(_:bytes:)``.
-        mutating func dueText(of exchange: RPCExchange) -> [UInt8]?? {
+        /// Holds the answer to a call.
+        ///
+        /// - Returns: as ``begin(_:)``.
+        mutating func note(_ answer: [UInt8]?, of call: RPCCall) -> [UInt8]?? {
+            answerBytes += call.exchange.note(call.isUnanswered ? nil : answer, at: call.index, of: call.request)
+            return dueText(of: call.exchange)
+        }
+
+        private mutating func dueText(of exchange: RPCExchange) -> [UInt8]?? {
             guard let text = exchange.dueText() else { return nil }
             untaken += 1
             answerBytes += (text?.count ?? 0) - exchange.bytes
@@ -105,14 +107,8 @@ extension RPCSession {
             }
             // An empty slice still holds what was taken from it: calls, which hold the session.
             if ready.isEmpty { ready = [] }
-            if !waitingForRoom.isEmpty, hasRoom {
-                resumed += waitingForRoom
-                waitingForRoom = []
-            }
-            if !waitingForEnd.isEmpty, isIdle {
-                resumed += waitingForEnd
-                waitingForEnd = []
-            }
+            if !waitingForRoom.isEmpty, hasRoom { resumed += exchange(&waitingForRoom, with: []) }
+            if !waitingForEnd.isEmpty, isIdle { resumed += exchange(&waitingForEnd, with: []) }
             return resumed
         }
     }

@@ -6,7 +6,7 @@
         private static let pieceSize = 65_536
 
         private let input: Descriptor
-        private let output: Descriptor
+        let output: Descriptor
         private let writesToSocket: Bool
         /// How long a peer may take nothing of what is written.
         private let patience: Duration
@@ -71,9 +71,6 @@
         }
 
         func waitForHangUp() async { try? await output.wait(for: .hangUp) }
-
-        /// Ends the stream to the peer, which may still send.
-        func endWriting() throws(RPCConnectionError) { _ = try output.use { SystemCall.endWriting($0) } }
 
         func close() {
             input.close()

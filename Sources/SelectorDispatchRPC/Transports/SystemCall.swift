@@ -12,15 +12,26 @@
             case failed(Int32)
         }
 
-        private static func outcome(_ count: Int) -> Outcome<Int> {
+        /// - Parameter wait: a further error of a call that would have to wait.
+        private static func outcome<Count: SignedInteger>(_ count: Count, wait: Int32 = EAGAIN) -> Outcome<Count> {
             if count >= 0 { return .done(count) }
-            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .notReady : .failed(errno)
+            return [EAGAIN, EWOULDBLOCK, EINTR, wait].contains(errno) ? .notReady : .failed(errno)
         }
 
         static func error(_ operation: String) -> RPCConnectionError { .system(operation: operation, code: errno) }
 
-        static func closeDescriptor(_ descriptor: Int32) {
-            _ = close(descriptor)
+        static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+        /// Returns what the body does, and closes a descriptor if it throws.
+        static func keeping<Value>(
+            _ descriptor: Int32, _ body: () throws(RPCConnectionError) -> Value
+        ) throws(RPCConnectionError) -> Value {
+            do throws(RPCConnectionError) {
+                return try body()
+            } catch {
+                closeDescriptor(descriptor)
+                throw error
+            }
         }
 
         // MARK: Bytes
@@ -61,11 +72,6 @@
             return result
         }
 
-        /// Ends the stream that is written to a socket. The other direction stays open.
-        static func endWriting(_ descriptor: Int32) -> Outcome<Int> {
-            outcome(Int(shutdown(descriptor, Int32(SHUT_WR))))
-        }
-
         static func isSocket(_ descriptor: Int32) -> Bool {
             var status = stat()
             return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
@@ -89,12 +95,7 @@
         static func unixSocket() throws(RPCConnectionError) -> Int32 {
             let descriptor = socket(AF_UNIX, streamType, 0)
             guard descriptor >= 0 else { throw error("socket") }
-            do throws(RPCConnectionError) {
-                try prepare(descriptor)
-            } catch {
-                closeDescriptor(descriptor)
-                throw error
-            }
+            try keeping(descriptor) { () throws(RPCConnectionError) in try prepare(descriptor) }
             #if canImport(Darwin)
                 var isOn: Int32 = 1
                 setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -120,26 +121,16 @@
             }
         }
 
-        static func connectSocket(_ descriptor: Int32, to path: String) throws(RPCConnectionError) -> Outcome<Void> {
-            try withAddress(of: path) { address, size in
-                let result = connect(descriptor, address, size)
-                if result == 0 { return .done(()) }
-                return errno == EAGAIN || errno == EINTR || errno == EINPROGRESS ? .notReady : .failed(errno)
-            }
+        static func connectSocket(_ descriptor: Int32, to path: String) throws(RPCConnectionError) -> Outcome<Int32> {
+            try withAddress(of: path) { outcome(connect(descriptor, $0, $1), wait: EINPROGRESS) }
         }
 
-        static func bindSocket(_ descriptor: Int32, to path: String) throws(RPCConnectionError) -> Outcome<Void> {
-            try withAddress(of: path) { address, size in
-                let result = bind(descriptor, address, size)
-                return result == 0 ? .done(()) : .failed(errno)
-            }
+        static func bindSocket(_ descriptor: Int32, to path: String) throws(RPCConnectionError) -> Outcome<Int32> {
+            try withAddress(of: path) { outcome(bind(descriptor, $0, $1)) }
         }
 
         static func acceptSocket(_ descriptor: Int32) -> Outcome<Int32> {
-            let result = accept(descriptor, nil, nil)
-            if result >= 0 { return .done(result) }
-            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ECONNABORTED
-                ? .notReady : .failed(errno)
+            outcome(accept(descriptor, nil, nil), wait: ECONNABORTED)
         }
     }
 #endif

@@ -7,8 +7,12 @@
     public struct UnixSocket: RPCTransport {
         let transport: DescriptorTransport
 
-        init(_ descriptor: Int32, patience: Duration) throws(RPCConnectionError) {
-            transport = try DescriptorTransport(socket: descriptor, patience: patience)
+        /// Takes a socket, which is closed if that fails.
+        fileprivate init(taking socket: Int32, patience: Duration) throws(RPCConnectionError) {
+            transport = try SystemCall.keeping(socket) { () throws(RPCConnectionError) in
+                try SystemCall.prepare(socket)
+                return try DescriptorTransport(socket: socket, patience: patience)
+            }
         }
 
         /// Connects to the listener at a path.
@@ -22,17 +26,17 @@
             var pause = Duration.milliseconds(1)
             while true {
                 let descriptor = try SystemCall.unixSocket()
-                do {
+                let transport = try SystemCall.keeping(descriptor) {
+                    () throws(RPCConnectionError) -> DescriptorTransport? in
                     switch try SystemCall.connectSocket(descriptor, to: path) {
-                    case .done:
-                        try self.init(descriptor, patience: patience)
-                        return
-                    case .failed(let code): throw RPCConnectionError.system(operation: "connect", code: code)
-                    case .notReady: break
+                    case .done: return try DescriptorTransport(socket: descriptor, patience: patience)
+                    case .failed(let code): throw .system(operation: "connect", code: code)
+                    case .notReady: return nil
                     }
-                } catch {
-                    SystemCall.closeDescriptor(descriptor)
-                    throw error
+                }
+                if let transport {
+                    self.transport = transport
+                    return
                 }
                 SystemCall.closeDescriptor(descriptor)
                 try await Task.sleep(for: pause)
@@ -46,14 +50,12 @@
             guard socketpair(AF_UNIX, SystemCall.streamType, 0, &descriptors) == 0 else {
                 throw SystemCall.error("socketpair")
             }
-            do throws(RPCConnectionError) {
-                for descriptor in descriptors { try SystemCall.prepare(descriptor) }
-                // The process reads and writes as it likes.
-                _ = fcntl(descriptors[1], F_SETFL, fcntl(descriptors[1], F_GETFL) & ~O_NONBLOCK)
-                return (try UnixSocket(descriptors[0], patience: .seconds(60)), descriptors[1])
-            } catch {
-                for descriptor in descriptors { SystemCall.closeDescriptor(descriptor) }
-                throw error
+            let (own, child) = (descriptors[0], descriptors[1])
+            return try SystemCall.keeping(child) { () throws(RPCConnectionError) in
+                let socket = try UnixSocket(taking: own, patience: .seconds(60))
+                // Its process may block.
+                guard fcntl(child, F_SETFD, FD_CLOEXEC) >= 0 else { throw SystemCall.error("fcntl") }
+                return (socket, child)
             }
         }
 
@@ -93,15 +95,11 @@
         ) throws(RPCConnectionError) {
             let threads = try ConnectionThreads.started()
             let descriptor = try SystemCall.unixSocket()
-            self.path = path
-            self.patience = patience
-            do throws(RPCConnectionError) {
+            (self.path, self.patience) = (path, patience)
+            try SystemCall.keeping(descriptor) { () throws(RPCConnectionError) in
                 try Self.bind(descriptor, path)
                 guard chmod(path, mode_t(permissions)) == 0 else { throw SystemCall.error("chmod") }
                 guard listen(descriptor, SOMAXCONN) == 0 else { throw SystemCall.error("listen") }
-            } catch {
-                SystemCall.closeDescriptor(descriptor)
-                throw error
             }
             file = FileIdentity(path)
             self.descriptor = Descriptor(descriptor, reportsNews: false, threads)
@@ -114,9 +112,8 @@
                 switch try SystemCall.bindSocket(descriptor, to: path) {
                 case .done: return
                 case .failed(EADDRINUSE) where !isLast: try removeStaleSocket(path)
-                case .failed(EADDRINUSE): throw .addressInUse(path)
+                case .failed(EADDRINUSE), .notReady: throw .addressInUse(path)
                 case .failed(let code): throw .system(operation: "bind", code: code)
-                case .notReady: throw .addressInUse(path)
                 }
             }
         }
@@ -139,13 +136,7 @@
                     try await descriptor.wait(for: .reading)
                     switch try descriptor.use(SystemCall.acceptSocket) {
                     case .done(let socket):
-                        do throws(RPCConnectionError) {
-                            try SystemCall.prepare(socket)
-                            return try UnixSocket(socket, patience: patience)
-                        } catch {
-                            SystemCall.closeDescriptor(socket)
-                            throw error
-                        }
+                        return try UnixSocket(taking: socket, patience: patience)
                     case .notReady: continue
                     case .failed(let code): throw RPCConnectionError.system(operation: "accept", code: code)
                     }

@@ -59,9 +59,9 @@ import Testing
         var answers = [await session.respond(to: Array(text.utf8))]
         var reader = RPCFrameReader(.lines, limit: 500)
         reader.append(Array(text.utf8) + [UInt8(ascii: "\n")])
-        if case .tooLarge(let bytes, let outline)? = try reader.next() {
+        if let frame = try reader.next(), case .tooLarge = frame {
             let answer = Mutex<[UInt8]?>(nil)
-            await session.refuse(bytes: bytes, outline) { reply in
+            await session.receive(frame) { reply in
                 answer.withLock { $0 = reply }
                 return true
             }

@@ -26,7 +26,7 @@ import Testing
         var promises: [RPCPromise<[UInt8]?>] = []
         for id in ids {
             let promise = RPCPromise<[UInt8]?>()
-            await session.receive(Array(request("wait", id).utf8)) { promise.keep($0) }
+            await session.receive(.text(Array(request("wait", id).utf8))) { promise.keep($0) }
             promises.append(promise)
         }
         return promises
@@ -76,13 +76,13 @@ import Testing
         let session = session(RPCLimits(running: 64, pending: 4, pendingBytes: 5_000, time: nil))
         let offered = RPCPromise<[UInt8]?>()
         let text = request("text", 1, .positional([6_000]))
-        await session.receive(Array(text.utf8)) { answer in
+        await session.receive(.text(Array(text.utf8))) { answer in
             offered.keep(answer)
             return false
         }
         let answer = await offered.value
         let last = RPCPromise<[UInt8]?>()
-        let isReceived = Task { await session.receive(Array(text.utf8)) { last.keep($0) } }
+        let isReceived = Task { await session.receive(.text(Array(text.utf8))) { last.keep($0) } }
         for _ in 0..<100 { await Task.yield() }
         #expect(stubborn.texts == 1)
         session.wereTaken(1, bytes: answer?.count ?? 0)

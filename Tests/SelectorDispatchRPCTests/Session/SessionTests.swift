@@ -23,7 +23,7 @@ import Testing
     /// Starts to handle a text. The answer is awaited later.
     private func start(_ text: String, in session: RPCSession) async -> RPCPromise<String?> {
         let promise = RPCPromise<String?>()
-        await session.receive(Array(text.utf8)) { answer in
+        await session.receive(.text(Array(text.utf8))) { answer in
             promise.keep(answer.map { String(decoding: $0, as: UTF8.self) })
         }
         return promise
@@ -192,7 +192,7 @@ import Testing
         let answers = [RPCPromise<String?>(), RPCPromise()]
         for (name, answer) in zip(["first", "second"], answers) {
             await Senders.$inTask.withValue(name) {
-                await session.receive(Array(#"{"jsonrpc":"2.0","method":"name","id":1}"#.utf8)) { text in
+                await session.receive(.text(Array(#"{"jsonrpc":"2.0","method":"name","id":1}"#.utf8))) { text in
                     answer.keep(text.map { String(decoding: $0, as: UTF8.self) })
                 }
             }

@@ -177,5 +177,5 @@ final class SocketFolder: Sendable {
 
 extension UnixSocket {
     /// Ends the writing side of the connection, as a half-open peer does.
-    func endWriting() throws { try transport.endWriting() }
+    func endWriting() throws { _ = try transport.output.use { .done(shutdown($0, Int32(SHUT_WR))) } }
 }
