@@ -27,8 +27,7 @@ struct ArgumentWords {
                 throw .usage(.invalidValue(option: "--parameters", value: parameters, expected: expected), .call)
             }
         } else {
-            var texts: [String] = []
-            for word in words { texts.append(try text(word)) }
+            let texts = try words.map(text)
             if let description, let method {
                 result = .positional(try description.arguments(texts, of: method, read: Self.value))
             } else {

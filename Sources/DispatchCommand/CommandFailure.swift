@@ -54,16 +54,13 @@ extension CommandFailure: CustomStringConvertible {
         case .usage(let error, let name): "\(error.message)\n\(Texts.usage(of: name))"
         case .missing(let what, let name): "\(what) is missing\n\(Texts.usage(of: name))"
         case .unknown(let kind, let word, let nearest):
-            "there is no \(kind) '\(word.shown())'"
-                + (nearest.isEmpty
-                    ? "" : "; did you mean \(nearest.map { "'\($0.shown())'" }.joined(separator: " or "))?")
+            "there is no \(kind) '\(word.shown())'\(ErrorWording.question(nearest))"
         case .ambiguousMethod(let name, let names):
             "several methods are called '\(name.shown())': \(names.joined(separator: ", "))"
         case .tooManyArguments(let method, let count):
             "\(method.signature): there are \(count) arguments, more than \(method.parameters.count)"
         case .argument(let method, let name, let error):
-            "\(method.signature): the argument '\(name)' "
-                + (error.map { "doesn't fit: \($0)" } ?? "is missing")
+            "\(method.signature): the argument '\(name)' \(error.map { "doesn't fit: \($0)" } ?? "is missing")"
         case .unreadableFile(let path, let reason): "'\(path.shown())' can't be read: \(reason)"
         case .answered(let error): "the server answered: \(error)"
         case .notWatchable: "the server lets nobody watch; its program serves an RPCWatch if it is to"

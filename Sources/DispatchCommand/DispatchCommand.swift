@@ -53,7 +53,7 @@ struct DispatchCommand {
         }
         let watcher = Watcher(printsJSON: invocation.printsJSON, console: console)
         let server = try await invocation.connect(responder: invocation.name == .watch ? watcher : nil)
-        let outcome: Result<Void, any Error>
+        var failure: (any Error)?
         do {
             switch invocation.name {
             case .list: try await list(server)
@@ -62,12 +62,11 @@ struct DispatchCommand {
             case .letters: try await letters(server)
             case .watch, .completion: try await watcher.watch(server)
             }
-            outcome = .success(())
         } catch {
-            outcome = .failure(error)
+            failure = error
         }
         await server.close()
-        try outcome.get()
+        if let failure { throw failure }
     }
 
     private func list(_ server: Server) async throws {
@@ -75,9 +74,8 @@ struct DispatchCommand {
         let name = invocation.arguments.first
         let methods = try name.map(description.methods(matching:)) ?? description.methods
         for method in methods {
-            console.print(
-                invocation.printsNames
-                    ? method.name : invocation.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil))
+            let text = invocation.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil)
+            console.print(invocation.printsNames ? method.name : text)
         }
         guard name != nil, !invocation.printsNames, !invocation.printsJSON else { return }
         for line in description.definitions(in: methods) { console.print(line) }
@@ -107,10 +105,8 @@ struct DispatchCommand {
         let file = try MessageFile(try console.read(path), path)
         let problems = file.problems(try await ServerDescription(of: server))
         for (place, text) in problems {
-            console.print(
-                invocation.printsJSON
-                    ? "\(["place": .string(place), "message": .string(text)] as JSONValue)" : "\(path)\(place): \(text)"
-            )
+            let json: JSONValue = ["place": .string(place), "message": .string(text)]
+            console.print(invocation.printsJSON ? "\(json)" : "\(path)\(place): \(text)")
         }
         guard problems.isEmpty else { throw CommandFailure.wrongMessages(problems.count, of: file.count) }
         if !invocation.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }

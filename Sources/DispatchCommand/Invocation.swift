@@ -24,18 +24,16 @@ struct Invocation {
         guard let first = words.first else { throw .missing("a command", nil) }
         let isHelp = first == "-h" || first == "--help"
         guard let name = isHelp ? .list : DispatchCommand.Name(rawValue: first) else {
-            throw .unknown(
-                "command", first, nearestMatches(to: first, in: DispatchCommand.Name.allCases.map(\.rawValue)))
+            let names = DispatchCommand.Name.allCases.map(\.rawValue)
+            throw .unknown("command", first, nearestMatches(to: first, in: names))
         }
         self.name = name
         let own = words.dropFirst().prefix { $0 != "--" }
         let options: CommandLineOptions
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
-                Array(own),
-                flags: name == .list
-                    ? ["--json", "--names"] : name == .letters ? ["--json", "--again"] : ["--json"],
-                options: name == .call ? ["--timeout", "--parameters"] : ["--timeout"], takesArguments: true)
+                Array(own), flags: ["--json", name == .list ? "--names" : name == .letters ? "--again" : "--json"],
+                options: ["--timeout", name == .call ? "--parameters" : "--timeout"], takesArguments: true)
             parameters = try options.one("--parameters")
             timeout = try Self.timeout(options)
         } catch {
@@ -44,12 +42,10 @@ struct Invocation {
         (printsJSON, printsNames) = (options.has("--json"), options.has("--names"))
         sendsAgain = options.has("--again")
         asksForHelp = isHelp || options.asksForHelp
-        var rest = options.arguments[...]
         isCommand = own.endIndex < words.endIndex
-        server =
-            isCommand
-            ? Array(words[(own.endIndex + 1)...]) : name == .completion ? [] : rest.popFirst().map { [$0] } ?? []
-        arguments = Array(rest)
+        let addresses = isCommand || name == .completion ? 0 : 1
+        server = Array(isCommand ? words[(own.endIndex + 1)...] : options.arguments.prefix(addresses))
+        arguments = Array(options.arguments.dropFirst(addresses))
         let limit = name == .watch ? 0 : name == .call && parameters == nil ? Int.max : 1
         if !asksForHelp, arguments.count > limit { throw .usage(.unexpectedArgument(arguments[limit]), name) }
     }

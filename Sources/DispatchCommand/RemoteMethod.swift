@@ -14,7 +14,7 @@ struct RemoteMethod {
         let description: JSONValue?
 
         init?(_ json: JSONValue) {
-            guard case .string(let name)? = json["name"] else { return nil }
+            guard let name = json["name"]?.string else { return nil }
             let schema = json["schema"] ?? true
             (self.name, isRequired, isVariadic) = (name, json["required"] == true, json["x-variadic"] == true)
             self.schema = isVariadic ? schema["items"] ?? true : schema
@@ -37,20 +37,14 @@ struct RemoteMethod {
     let parameters: [Parameter]
 
     init?(_ json: JSONValue) {
-        guard case .string(let name)? = json["name"] else { return nil }
+        guard let name = json["name"]?.string else { return nil }
         self.json = json
-        var swiftName = name
-        if case .string(let text)? = json["x-swift-name"] {
-            swiftName = name.prefix(upTo: name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex) + text
-        }
+        let start = name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex
+        let swiftName = json["x-swift-name"]?.string.map { String(name[..<start]) + $0 } ?? name
         names = [
             name, swiftName, String(swiftName.prefix { $0 != "(" && $0 != ":" }), String(name.prefix { $0 != ":" }),
         ]
-        if case .array(let parameters)? = json["params"] {
-            self.parameters = parameters.compactMap(Parameter.init)
-        } else {
-            parameters = []
-        }
+        parameters = json["params"]?.elements?.compactMap(Parameter.init) ?? []
     }
 
     var name: String { names[0] }
@@ -74,7 +68,7 @@ struct RemoteMethod {
         var parts = [("", json["summary"])]
         if isComplete { parts += [("", json["description"])] + parameters.map { ("\($0.name): ", $0.description) } }
         let lines = parts.flatMap { prefix, text in
-            if case .string(let text)? = text { (prefix + text).split(separator: "\n") } else { [] }
+            text?.string.map { (prefix + $0).split(separator: "\n") } ?? []
         }
         return ([signature] + lines.map { "    \($0)" }).joined(separator: "\n")
     }

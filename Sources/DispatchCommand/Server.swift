@@ -16,7 +16,7 @@ struct DeadLetter: Sendable {
     let sendAgain: @Sendable () async throws -> Void
 
     var text: String {
-        let method = if case .string(let name)? = request["method"] { name } else { "?" }
+        let method = request["method"]?.string ?? "?"
         let message = "\(receiver.shown()).\(method.shown()) \(request["params"] ?? [])"
         return "\(number) \(id.shown()) \(message)\n    \(error.shown(upTo: 500))"
     }

@@ -13,8 +13,7 @@ struct ServerDescription {
         do {
             let document = try await server.describe()
             components = document["components"]?["schemas"] ?? [:]
-            methods =
-                if case .array(let methods)? = document["methods"] { methods.compactMap(RemoteMethod.init) } else { [] }
+            methods = document["methods"]?.elements?.compactMap(RemoteMethod.init) ?? []
         } catch let error as RPCError {
             throw CommandFailure.notDescribed(error)
         }
@@ -66,12 +65,10 @@ struct ServerDescription {
     func definitions(in methods: [RemoteMethod]) -> [String] {
         var (names, open): (Set<String>, [JSONValue]) = ([], methods.map(\.json))
         while let json = open.popLast() {
-            if case .array(let elements) = json { open += elements }
-            guard case .object(let members) = json else { continue }
-            open += members.values
-            guard case .string(let reference)? = members["$ref"] else { continue }
-            let name = TypeText.name(reference)
-            if names.insert(name).inserted, let schema = components[name] { open.append(schema) }
+            open += json.elements ?? []
+            if case .object(let members) = json { open += members.values }
+            guard let name = json["$ref"]?.string.map(TypeText.name), names.insert(name).inserted else { continue }
+            if let schema = components[name] { open.append(schema) }
         }
         return names.sorted().map { "\($0) = \(TypeText.text(components[$0] ?? true))" }
     }

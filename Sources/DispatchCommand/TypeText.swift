@@ -3,16 +3,14 @@ internal import SelectorDispatchJSON
 /// Writes a schema as a type that fits in a signature.
 enum TypeText {
     static func text(_ schema: JSONValue) -> String {
-        if case .string(let reference)? = schema["$ref"] { return name(reference) }
-        if case .array(let values)? = schema["enum"] { return values.map(\.description).joined(separator: " | ") }
-        if case .array(let alternatives)? = schema["anyOf"] { return union(alternatives) }
+        if let reference = schema["$ref"]?.string { return name(reference) }
+        if let values = schema["enum"]?.elements { return values.map(\.description).joined(separator: " | ") }
+        if let alternatives = schema["anyOf"]?.elements { return union(alternatives) }
         switch schema["type"] {
         case .array(let types)?: return types.count >= 5 ? "any" : union(types.map { ["type": $0] })
         case "array": return array(schema)
         case "object": return object(schema)
-        case "string":
-            if case .string(let format)? = schema["format"] ?? schema["contentEncoding"] { return format }
-            return "string"
+        case "string": return (schema["format"] ?? schema["contentEncoding"])?.string ?? "string"
         case .string(let type)?: return type
         default: return "any"
         }
@@ -30,9 +28,7 @@ enum TypeText {
     }
 
     private static func array(_ schema: JSONValue) -> String {
-        if case .array(let elements)? = schema["prefixItems"] {
-            return "(\(elements.map(text).joined(separator: ", ")))"
-        }
+        if let elements = schema["prefixItems"]?.elements { return "(\(elements.map(text).joined(separator: ", ")))" }
         return "[\(text(schema["items"] ?? true))]"
     }
 
@@ -40,8 +36,7 @@ enum TypeText {
         if let values = schema["additionalProperties"], values != false { return "{string: \(text(values))}" }
         guard case .object(let properties)? = schema["properties"] else { return "object" }
         if properties["$receiver"] != nil { return "receiver" }
-        var required: [JSONValue] = []
-        if case .array(let names)? = schema["required"] { required = names }
+        let required = schema["required"]?.elements ?? []
         let members = properties.sorted { $0.key < $1.key }.map { name, schema in
             "\(name)\(required.contains(.string(name)) ? "" : "?"): \(text(schema))"
         }

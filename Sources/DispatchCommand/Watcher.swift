@@ -27,7 +27,7 @@ struct Watcher: RPCResponder {
             console.print("\(parameters.json)")
         } else {
             if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
-            if case .string(let method)? = parameters["method"] {
+            if let method = parameters["method"]?.string {
                 console.print("\(method.shown(upTo: 200)) \(parameters["params"] ?? [])")
             }
         }

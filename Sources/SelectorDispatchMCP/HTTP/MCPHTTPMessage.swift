@@ -6,39 +6,32 @@ internal import SelectorDispatchRPC
 /// The parts of a body that concern HTTP.
 struct MCPHTTPMessage {
     let json: JSONValue
-    var method: String? { Self.text(json["method"]) }
+    var method: String? { json["method"]?.string }
     /// The version in the body, where it is since 2026-07-28.
-    var version: String? { Self.text(json["params"]?["_meta"]?["io.modelcontextprotocol/protocolVersion"]) }
-    var id: RPCID? { json["id"].flatMap(RPCID.init) }
+    var version: String? { json["params"]?["_meta"]?[MCPRequest.version]?.string }
+    var id: RPCID? { RPCID(json["id"]) }
     /// Whether the body is a notification or a response, which gets no answer.
     var isOneWay: Bool { json["id"] == nil ? method != nil : method == nil && json["jsonrpc"] != nil }
     /// The request that the notification cancels.
-    var cancelled: RPCID? {
-        method == "notifications/cancelled" ? json["params"]?["requestId"].flatMap(RPCID.init) : nil
-    }
+    var cancelled: RPCID? { method == "notifications/cancelled" ? RPCID(json["params"]?["requestId"]) : nil }
     /// Whether notifications may precede the answer.
     var wantsEvents: Bool { method == "subscriptions/listen" || json["params"]?["_meta"]?["progressToken"] != nil }
-
-    private static func text(_ value: JSONValue?) -> String? {
-        if case .string(let text)? = value { text } else { nil }
-    }
 
     /// Returns the error for a header that should repeat a part of the body, but is missing or differs.
     func mismatch(_ request: MCPHTTPRequest) -> RPCError? {
         var expected = ["MCP-Protocol-Version": version]
         if id != nil { expected["Mcp-Method"] = method }
         switch method {
-        case "tools/call", "prompts/get": expected["Mcp-Name"] = Self.text(json["params"]?["name"])
-        case "resources/read": expected["Mcp-Name"] = Self.text(json["params"]?["uri"])
+        case "tools/call", "prompts/get": expected["Mcp-Name"] = .some(json["params"]?["name"]?.string)
+        case "resources/read": expected["Mcp-Name"] = .some(json["params"]?["uri"]?.string)
         default: break
         }
         for (name, body) in expected.sorted(by: { $0.key < $1.key }) {
             let value = request[name.lowercased()].flatMap(Self.decoded)
             guard value == nil || value != body else { continue }
-            return RPCError(
-                code: -32020,
-                message: "Header mismatch: \(name) is \(value.map { "'\($0.shown())'" } ?? "missing"), the body says "
-                    + (body.map { "'\($0.shown())'" } ?? "nothing"))
+            func shown(_ text: String?, _ none: String) -> String { text.map { "'\($0.shown())'" } ?? none }
+            let difference = "\(name) is \(shown(value, "missing")), the body says \(shown(body, "nothing"))"
+            return RPCError(code: -32020, message: "Header mismatch: \(difference)")
         }
         return nil
     }

@@ -3,7 +3,7 @@ internal import SelectorDispatchRPC
 
 /// A request and the protocol's members of its `_meta`.
 struct MCPRequest {
-    private static let version = "io.modelcontextprotocol/protocolVersion"
+    static let version = "io.modelcontextprotocol/protocolVersion"
     private static let capabilities = "io.modelcontextprotocol/clientCapabilities"
 
     let method: String
@@ -12,7 +12,6 @@ struct MCPRequest {
     let isStateless: Bool
     let id: RPCID?
 
-    /// - Throws: An `RPCError` for an unsupported version, or missing metadata.
     init(_ request: RPCRequest) throws(RPCError) {
         (method, id) = (request.method, request.id)
         guard case .named(let members) = request.parameters else {
@@ -28,25 +27,30 @@ struct MCPRequest {
             return
         }
         isStateless = true
-        guard case .string(let version)? = meta?[Self.version] else { throw .invalid("_meta has no \(Self.version)") }
+        guard let version = meta?[Self.version]?.string else { throw .invalid("_meta has no \(Self.version)") }
         guard MCPVersion.stateless.contains(version) else {
             throw RPCError(
                 code: -32022, message: "Unsupported protocol version",
-                data: [
-                    "supported": .array(MCPVersion.all.map(JSONValue.string)),
-                    "requested": .string(version),
-                ])
+                data: ["supported": MCPVersion.all, "requested": .string(version)])
         }
         guard case .object? = meta?[Self.capabilities] else { throw .invalid("_meta has no \(Self.capabilities)") }
     }
 
+    /// Returns a parameter that is a string.
+    func string(_ name: String) throws(RPCError) -> String {
+        guard let text = parameters[name]?.string else { throw .invalid("\(name) is missing") }
+        return text
+    }
+
     /// The token for notifications of progress; nil if the client wants none.
-    var progressToken: JSONValue? {
-        switch parameters["_meta"]?["progressToken"] {
-        case .string(let text)?: .string(text)
-        case .number(let number)?: .number(number)
-        default: nil
-        }
+    var progressToken: JSONValue? { RPCID(nonnull: parameters["_meta"]?["progressToken"])?.json }
+}
+
+extension RPCID {
+    /// Reads an identifier or a token. The protocol forbids null.
+    init?(nonnull json: JSONValue?) {
+        guard let id = RPCID(json), id != .null else { return nil }
+        self = id
     }
 }
 
@@ -64,7 +68,7 @@ enum MCPVersion {
     /// The versions without a handshake. Each of their requests states its version.
     static let stateless = ["2026-07-28"]
     /// All versions, from the newest to the oldest.
-    static let all = (handshake + stateless).reversed()
+    static let all = JSONValue.array((handshake + stateless).reversed().map(JSONValue.string))
 
     /// Returns the version for a session: the one that the client offered, or the newest.
     static func negotiated(_ offered: String) -> String {

@@ -57,30 +57,25 @@ public struct MCPServer: RPCResponder {
         // Notifications need no reaction. The protocol forbids a null identifier.
         if request.isNotification { return .null }
         guard request.id != .null else {
-            throw RPCError(
-                code: RPCError.invalidRequest.code,
-                message: "\(RPCError.invalidRequest.message): the member 'id' is null")
+            let error = RPCError.invalidRequest
+            throw RPCError(code: error.code, message: "\(error.message): the member 'id' is null")
         }
         let request = try MCPRequest(request)
         switch request.method {
         case "server/discover":
-            return result(
-                of: request,
-                [
-                    "supportedVersions": .array(MCPVersion.all.map(JSONValue.string)),
-                    "capabilities": Self.capabilities, "instructions": instructions.map(JSONValue.string),
-                ], isCacheable: true)
+            let members: [String: JSONValue?] = [
+                "supportedVersions": MCPVersion.all, "capabilities": Self.capabilities,
+                "instructions": instructions.map(JSONValue.string),
+            ]
+            return result(of: request, members, isCacheable: true)
         case "initialize" where !request.isStateless:
-            guard case .string(let offered)? = request.parameters["protocolVersion"] else {
-                throw RPCError.invalid("protocolVersion is missing")
-            }
+            let offered = try request.string("protocolVersion")
             listen(session)
-            return result(
-                of: request,
-                [
-                    "protocolVersion": .string(MCPVersion.negotiated(offered)), "capabilities": Self.capabilities,
-                    "serverInfo": information, "instructions": instructions.map(JSONValue.string),
-                ])
+            let members: [String: JSONValue?] = [
+                "protocolVersion": .string(MCPVersion.negotiated(offered)), "capabilities": Self.capabilities,
+                "serverInfo": information, "instructions": instructions.map(JSONValue.string),
+            ]
+            return result(of: request, members)
         case "ping" where !request.isStateless: return result(of: request, [:])
         case "subscriptions/listen" where request.isStateless: return try await listen(request, session)
         case "tools/list": return try page(request)
@@ -98,10 +93,9 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    /// Returns the result of a request.
+    /// Returns the result of a request, without the members that are nil.
     ///
     /// - Parameters:
-    ///   - members: The members; nil values are left out.
     ///   - isCacheable: Whether the result is the same for every client.
     ///   - meta: Further members of `_meta`.
     private func result(
@@ -129,11 +123,7 @@ public struct MCPServer: RPCResponder {
 
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {
         guard request.method == "notifications/cancelled", request.isNotification else { return nil }
-        switch request.parameters["requestId"] {
-        case .string(let text)?: return .string(text)
-        case .number(let number)?: return .number(number)
-        default: return nil
-        }
+        return RPCID(nonnull: request.parameters["requestId"])
     }
 
     // MARK: The list
@@ -154,18 +144,15 @@ public struct MCPServer: RPCResponder {
         default: throw .invalid("unknown cursor")
         }
         let end = min(start + Self.pageSize, catalog.all.count)
-        return result(
-            of: request,
-            [
-                "tools": .array(Array(catalog.json[start..<end])),
-                "nextCursor": end < catalog.all.count ? .string(prefix + catalog.all[end - 1].name) : nil,
-            ], isCacheable: true)
+        let members: [String: JSONValue?] = [
+            "tools": .array(Array(catalog.json[start..<end])),
+            "nextCursor": end < catalog.all.count ? .string(prefix + catalog.all[end - 1].name) : nil,
+        ]
+        return result(of: request, members, isCacheable: true)
     }
 
     /// Notifies a session of changes of the list while the session exists.
-    func listen(_ session: RPCSession) {
-        list.audience.add(RPCListening(session))
-    }
+    func listen(_ session: RPCSession) { list.audience.add(RPCListening(session)) }
 
     /// Notifies a session of changes of the list until the request is canceled.
     private func listen(_ request: MCPRequest, _ session: RPCSession) async throws(RPCError) -> JSONValue {
@@ -186,13 +173,11 @@ public struct MCPServer: RPCResponder {
     // MARK: Calls
 
     private func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
-        guard case .string(let name)? = request.parameters["name"] else { throw RPCError.invalid("name is missing") }
+        let name = try request.string("name")
         let tools = list.catalog
         guard let tool = tools[name] else {
             let nearest = nearestMatches(to: name, in: tools.all.map(\.name))
-            throw RPCError.invalid(
-                "there is no tool '\(name.shown())'"
-                    + (nearest.isEmpty ? "" : "; did you mean '\(nearest.joined(separator: "' or '"))'?"))
+            throw RPCError.invalid("there is no tool '\(name.shown())'\(ErrorWording.question(nearest))")
         }
         do {
             let reporter = request.progressToken.map { MCPProgress.Reporter($0, session) }
@@ -206,10 +191,7 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    private struct Failure: Error {
-        /// The text for the client.
-        let text: String
-    }
+    private struct Failure: Error { let text: String }
 
     private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
         let signature = tool.schema.signature
@@ -233,8 +215,7 @@ public struct MCPServer: RPCResponder {
                 signature.selector, with: decoded, policy: .lenient)
             return try coder.encode(result)
         } catch let error as any RPCErrorConvertible {
-            let answer = error.rpcError
-            throw Failure(text: answer.message + (answer.data.map { ": \($0)" } ?? ""))
+            throw Failure(text: error.rpcError.message + (error.rpcError.data.map { ": \($0)" } ?? ""))
         } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             observer?(tool.name, error)
@@ -247,16 +228,13 @@ extension JSONError {
     /// The problem with a tool's arguments: the place, what was found, and what was expected.
     fileprivate func text(for schema: HandlerSchema) -> String {
         // The schema is public, so its violations are described in full. The coder's errors name types.
-        guard let index = argument?.argument.index else {
-            return Self.text(path.dropFirst(path.first == "." ? 1 : 0), "\(problem)")
+        var (place, problem) = (String(path.dropFirst(path.first == "." ? 1 : 0)), "\(problem)")
+        if let index = argument?.argument.index {
+            let last = schema.names.count - 1
+            let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true
+            place = schema.names[min(index, last)] + (isVariadic ? "[\(index - last)]" : "") + path
+            problem = JSONError(self.problem).messageForSender
         }
-        var place = path
-        let last = schema.names.count - 1
-        if index >= last, schema.signature.parameters.last?.isVariadic == true { place = "[\(index - last)]" + path }
-        return Self.text(schema.names[min(index, last)] + place, JSONError(problem).messageForSender)
-    }
-
-    private static func text(_ place: some StringProtocol, _ problem: String) -> String {
-        place.isEmpty ? problem : "\(String(place).shown(upTo: 200)): \(problem)"
+        return place.isEmpty ? problem : "\(place.shown(upTo: 200)): \(problem)"
     }
 }

@@ -71,13 +71,12 @@ public struct MCPTool: Sendable {
     }
 
     private var hints: [String: JSONValue] {
-        let tags = schema.signature.tags
-        var hints: [String: JSONValue] = [:]
-        if tags.contains(.readOnly) { hints["readOnlyHint"] = true }
-        if tags.contains(.destructive) { hints["destructiveHint"] = true }
-        if tags.contains(.additive) { hints["destructiveHint"] = false }
-        if tags.contains(.idempotent) { hints["idempotentHint"] = true }
-        return hints
+        let hints: [(HandlerTag, name: String, JSONValue)] = [
+            (.readOnly, "readOnlyHint", true), (.destructive, "destructiveHint", true),
+            (.additive, "destructiveHint", false), (.idempotent, "idempotentHint", true),
+        ]
+        let own = hints.filter { schema.signature.tags.contains($0.0) }
+        return Dictionary(own.map { ($0.name, $0.2) }) { $1 }
     }
 
     /// Whether the result is content for the client to show, rather than a value.
@@ -110,11 +109,10 @@ public struct MCPTool: Sendable {
     func answer(_ result: JSONValue) -> [String: JSONValue] {
         var members: [String: JSONValue] = ["content": [], "isError": false]
         if returnsContent {
-            members["content"] = if case .array = result { result } else { [result] }
+            members["content"] = .array(result.elements ?? [result])
         } else if schema.result != nil {
             // A string stands without quotes, anything else as JSON.
-            let text = if case .string(let text) = result { text } else { "\(result)" }
-            members["content"] = [["type": "text", "text": .string(text)]]
+            members["content"] = [["type": "text", "text": .string(result.string ?? "\(result)")]]
             members["structuredContent"] = returnsObject ? result : ["result": result]
         }
         return members

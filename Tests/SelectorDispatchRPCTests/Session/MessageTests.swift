@@ -25,7 +25,7 @@ import Testing
     /// A text that is most likely a request is read in another way than the others, with the same outcome.
     @Test(arguments: requests + others) func `a text means what its JSON means`(_ text: String) {
         let limits = RPCLimits(json: JSONLimits(bytes: 90, depth: 4))
-        let read = RPCText(Array(text.utf8), limits)
+        let read = RPCText(.text(Array(text.utf8)), limits)
         do {
             let json = try JSONValue(parsing: text, limits: limits.json)
             switch read {
