@@ -28,9 +28,7 @@ struct DispatchCommand {
         Files.exit(await run(Array(CommandLine.arguments.dropFirst()), Console()))
     }
 
-    /// Runs a command line.
-    ///
-    /// - Returns: the exit status: 0, or that of the ``CommandFailure``.
+    /// Runs a command line. Returns the exit status: 0, or that of the ``CommandFailure``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
         do {
             try await DispatchCommand(invocation: Invocation(words), console: console).run()

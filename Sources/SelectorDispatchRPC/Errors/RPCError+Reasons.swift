@@ -29,13 +29,8 @@ struct RPCRefusal: RPCErrorConvertible {
 }
 
 extension RPCRefusal {
-    /// Creates the refusal of parameters that can't be read.
-    init(parameters error: JSONError) {
-        self.init(rpcError: .invalidParameters.explained(error.messageForSender, code: error.code), reason: error)
-    }
-
-    /// Creates the refusal of parameters that don't fit the handler.
-    init(parameters error: DispatchError) {
-        self.init(rpcError: .invalidParameters.explained(error.messageForSender, code: error.code), reason: error)
+    /// Creates the refusal of parameters that can't be read, or don't fit the handler.
+    init(parameters error: any Error, _ message: String, code: String) {
+        self.init(rpcError: .invalidParameters.explained(message, code: code), reason: error)
     }
 }

@@ -38,9 +38,7 @@ public struct RPCError: Error, Sendable, Hashable {
 
     /// Reads an error; nil if the JSON has no code and message.
     package init?(_ json: JSONValue) {
-        guard case .number(let number)? = json["code"], let code = Int(number.text),
-            case .string(let message)? = json["message"]
-        else { return nil }
+        guard let code = json["code"]?.integer, let message = json["message"]?.string else { return nil }
         self.init(code: code, message: message, data: json["data"])
     }
 
@@ -51,11 +49,7 @@ public struct RPCError: Error, Sendable, Hashable {
         return .object(members)
     }
 
-    /// Returns the error with data for the sender.
-    ///
-    /// - Parameters:
-    ///   - message: what is wrong with the request.
-    ///   - code: the stable name of the problem.
+    /// Returns the error with data for the sender: what is wrong with the request, and the stable name of the problem.
     package func explained(_ message: String, code: String? = nil) -> RPCError {
         var error = self
         var members: [String: JSONValue] = ["message": .string(message)]
@@ -70,4 +64,27 @@ extension RPCError: CustomStringConvertible {
     public var description: String {
         "\(message.shown(upTo: 200)) (\(code)\(data.map { ": " + "\($0)".shown(upTo: 200) } ?? ""))"
     }
+}
+
+/// An error of a handler that a sender outside the program may see.
+///
+/// ```swift
+/// enum ShopError: RPCErrorConvertible {
+///     case soldOut(String)
+///     var rpcError: RPCError {
+///         switch self {
+///         case .soldOut(let item): RPCError(code: 17, message: "sold out", data: ["item": .string(item)])
+///         }
+///     }
+/// }
+/// ```
+///
+/// Any other error that a handler throws is answered by ``RPCError/internalFailure``.
+public protocol RPCErrorConvertible: Error {
+    /// The error as the sender gets it.
+    var rpcError: RPCError { get }
+}
+
+extension RPCError: RPCErrorConvertible {
+    public var rpcError: RPCError { self }
 }

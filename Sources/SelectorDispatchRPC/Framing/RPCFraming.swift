@@ -76,9 +76,8 @@ struct RPCFrameReader {
         buffer += piece
     }
 
-    /// Returns the next text; nil if more bytes are needed.
-    ///
-    /// - Throws: ``RPCConnectionError/badFrame(_:)`` if nothing can be read anymore.
+    /// Returns the next text; nil if more bytes are needed. Throws ``RPCConnectionError/badFrame(_:)`` if nothing can
+    /// be read anymore.
     mutating func next() throws(RPCConnectionError) -> Frame? {
         while true {
             switch expected {
@@ -98,9 +97,8 @@ struct RPCFrameReader {
         }
     }
 
-    /// Returns the bytes that are left at the end of the stream as a last line; nil if there are none.
-    ///
-    /// - Throws: ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
+    /// Returns the bytes that are left at the end of the stream as a last line; nil if there are none. Throws
+    /// ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
     mutating func end() throws(RPCConnectionError) -> Frame? {
         guard case .line = expected else {
             if case .header(length: nil) = expected, start == buffer.count, headerLines == 0 { return nil }

@@ -7,10 +7,7 @@ internal import SelectorDispatchJSON
 struct RPCOutline: Equatable {
     struct Message: Equatable {
         var id: RPCID?
-        /// Whether it has a method.
-        var isRequest = false
-        /// Whether it has a result or an error.
-        var isResponse = false
+        var (isRequest, isResponse) = (false, false)
     }
 
     /// The largest number of messages that are found. The rest of a batch is not answered by identifier.
@@ -44,20 +41,13 @@ struct RPCOutline: Equatable {
 
     var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }
 
-    mutating func read(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { read(byte) }
-    }
+    mutating func read(_ bytes: some Sequence<UInt8>) { for byte in bytes { read(byte) } }
 
     private mutating func read(_ byte: UInt8) {
         if isInString {
             keep(byte)
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInString = false
-            }
+            isInString = isEscaped || byte != UInt8(ascii: "\"")
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
             return
         }
         let isMember = message != nil && depth == level
@@ -78,7 +68,7 @@ struct RPCOutline: Equatable {
             }
             depth -= 1
         case UInt8(ascii: ":") where isMember:
-            if case .string(let text)? = value { name = text }
+            name = value?.string ?? name
             token = []
         case UInt8(ascii: ",") where isMember: endMember()
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
@@ -96,7 +86,7 @@ struct RPCOutline: Equatable {
     private mutating func endMember() {
         let value = value
         switch name {
-        case "id": message?.id = value.flatMap(RPCID.init) ?? .null
+        case "id": message?.id = RPCID(value) ?? .null
         case "method": message?.isRequest = true
         case "result", "error": message?.isResponse = true
         default: break

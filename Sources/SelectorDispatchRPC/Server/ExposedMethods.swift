@@ -10,8 +10,7 @@ final class ExposedMethod: Sendable {
     let order: NamedArguments
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
-        self.signature = signature
-        self.type = type
+        (self.signature, self.type) = (signature, type)
         context = DispatchError.Context(
             selector: signature.selector.description, receiver: "\(type)", kind: .instance)
         order = NamedArguments(signature, coder)
@@ -20,10 +19,9 @@ final class ExposedMethod: Sendable {
 
 /// The exposed handlers by type. No request can reach anything else.
 final class ExposedMethods: Sendable {
-    /// What a name stands for.
+    /// What a name stands for; several handlers may have a Swift name or base name.
     enum Meaning {
         case method(ExposedMethod)
-        /// Several handlers have this Swift name or base name.
         case ambiguous
     }
 
@@ -39,12 +37,11 @@ final class ExposedMethods: Sendable {
         self.registry = registry.filter { $0.tags.contains(.exposed) }
     }
 
-    /// Returns what a name stands for in a type; nil if it has no such handler.
+    /// Returns what a name stands for in a type; nil if it has no such handler. A type's first look-up gathers its
+    /// handlers.
     ///
     /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or the part of a selector
     /// before its first colon, in this order. Names are compared byte by byte.
-    ///
-    /// - Complexity: O(1). A type's first look-up gathers its handlers.
     func meaning(of name: String, in type: Any.Type) -> Meaning? {
         let id = ObjectIdentifier(type)
         let name = Selector(name)

@@ -29,14 +29,9 @@ public struct RPCLimits: Sendable {
         pendingBytes: Int = 16 << 20, time: Duration? = .seconds(60), textTime: Duration? = .seconds(60),
         idleTime: Duration? = .seconds(3_600)
     ) {
-        self.json = json
-        self.batch = batch
-        self.running = running
-        self.pending = pending
-        self.pendingBytes = pendingBytes
-        self.time = time
-        self.textTime = textTime
-        self.idleTime = idleTime
+        (self.json, self.batch, self.running) = (json, batch, running)
+        (self.pending, self.pendingBytes) = (pending, pendingBytes)
+        (self.time, self.textTime, self.idleTime) = (time, textTime, idleTime)
     }
 
     /// The largest number of bytes in the answers to one text. An answer may be as long as a request.

@@ -40,7 +40,7 @@ extension RPCServer {
         let schema = try HandlerSchema(method.signature, coder: coder)
         let selector = method.signature.selector.description
         let documentation = method.signature.documentation
-        let required: [JSONValue] = if case .array(let names)? = schema.arguments.json["required"] { names } else { [] }
+        let required = schema.arguments.json["required"]?.elements ?? []
         var parameters: [JSONValue] = []
         for (name, parameter) in zip(schema.names, method.signature.parameters) {
             let property = schema.arguments.json["properties"]?[name] ?? true
@@ -57,9 +57,7 @@ extension RPCServer {
         var members: [String: JSONValue] = [
             "name": .string(receiver.map { "\($0).\(selector)" } ?? selector), "params": .array(parameters),
             "paramStructure": "either", "x-swift-name": .string(method.signature.name),
-            "result": [
-                "name": "result", "schema": components.moved(result, definitions: result["$defs"]),
-            ],
+            "result": ["name": "result", "schema": components.moved(result, definitions: result["$defs"])],
         ]
         members["summary"] = documentation?.summary.map(JSONValue.string)
         members["description"] = documentation?.discussion.map(JSONValue.string)
@@ -84,8 +82,7 @@ private struct SchemaComponents {
 
     /// Returns a name that no other schema has. Types of several modules may have one name.
     private func freeName(_ name: String, _ definitions: [String: JSONValue]) -> String {
-        var candidate = name
-        var number = 1
+        var (candidate, number) = (name, 1)
         let own = definitions[name].map { Self.renamed($0, [:]) }
         while let known = schemas[candidate], known != own {
             number += 1
@@ -100,9 +97,8 @@ private struct SchemaComponents {
         case .array(let elements): return .array(elements.map { renamed($0, names) })
         case .object(let members):
             var result = members.mapValues { renamed($0, names) }
-            let prefix = "#/$defs/"
-            if case .string(let reference)? = members["$ref"], reference.hasPrefix(prefix) {
-                let name = String(reference.dropFirst(prefix.count))
+            if let reference = members["$ref"]?.string, reference.hasPrefix("#/$defs/") {
+                let name = String(reference.dropFirst("#/$defs/".count))
                 result["$ref"] = .string("#/components/schemas/" + (names[name] ?? name))
             }
             return .object(result)

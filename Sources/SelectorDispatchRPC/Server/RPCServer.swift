@@ -75,14 +75,9 @@ public struct RPCServer: RPCResponder {
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil
     ) {
-        self.root = root
-        self.coder = coder
-        self.limits = limits
-        self.ordering = ordering
-        self.info = info
-        self.observer = observer
-        methods = ExposedMethods(registry, coder)
-        times = RPCTimes(limits, clock)
+        (self.root, self.coder, self.limits, self.ordering) = (root, coder, limits, ordering)
+        (self.info, self.observer) = (info, observer)
+        (methods, times) = (ExposedMethods(registry, coder), RPCTimes(limits, clock))
     }
 
     /// Takes a text and returns the text that answers it.
@@ -146,11 +141,7 @@ public struct RPCServer: RPCResponder {
             if name == "rpc" || name.hasPrefix("rpc.") {
                 throw refusal(RPCMethodProblem.reserved(method: "\(name).\(selector)"))
             }
-            do {
-                receiver = try coder.directory.receiver(named: name, isolation: nil)
-            } catch {
-                throw refusal(error)
-            }
+            do { receiver = try coder.directory.receiver(named: name, isolation: nil) } catch { throw refusal(error) }
         } else {
             guard let root else { throw refusal(JSONError(.noTarget)) }
             receiver = root
@@ -165,13 +156,9 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Reads the parameters of a request.
-    ///
-    /// Nothing that the handler doesn't declare is accepted. A parameter that is left out takes its default, or null if
-    /// it is optional.
-    private func arguments(
-        _ parameters: RPCParameters, of method: ExposedMethod
-    ) throws -> ([Any?], ArgumentPolicy) {
+    /// Reads parameters, and no others than the handler declares. One that is left out takes its default, or null if it
+    /// is optional.
+    private func arguments(_ parameters: RPCParameters, of method: ExposedMethod) throws -> ([Any?], ArgumentPolicy) {
         let (signature, expected) = (method.signature, method.signature.argumentCount)
         do {
             let given =
@@ -182,27 +169,23 @@ public struct RPCServer: RPCResponder {
             guard given.count <= expected || signature.parameters.last?.isVariadic == true else {
                 throw DispatchError.tooManyArguments(method.context, expected: expected, actual: given.count)
             }
-            let arguments = try coder.decode(
-                arguments: given, of: method.context, signature: signature, isolation: nil)
+            let arguments = try coder.decode(arguments: given, of: method.context, signature: signature, isolation: nil)
             return (arguments, given.count < expected ? .lenient : .strict)
         } catch let error as JSONError {
-            throw RPCRefusal(parameters: error)
+            throw RPCRefusal(parameters: error, error.messageForSender, code: error.code)
         } catch let error as DispatchError {
-            throw RPCRefusal(parameters: error)
+            throw RPCRefusal(parameters: error, error.messageForSender, code: error.code)
         }
     }
 
-    /// Returns the refusal of parameters that a handler can't take; nil if they aren't the reason of an error.
-    ///
-    /// The handler may also have thrown the error. So the parameters are read again and judged without a call.
-    private func refusal(
-        _ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod
-    ) -> RPCRefusal? {
+    /// Returns the refusal of parameters that a handler can't take. The handler itself may have thrown the error, so the
+    /// parameters are read again and judged without a call.
+    private func refusal(_ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod) -> RPCRefusal? {
         guard error.context == method.context, let (arguments, policy) = try? arguments(parameters, of: method) else {
             return nil
         }
         let problems = methods.registry.problems(
             sending: method.signature.selector, type: method.type, with: arguments, policy: policy)
-        return problems.first.map(RPCRefusal.init(parameters:))
+        return problems.first.map { RPCRefusal(parameters: $0, $0.messageForSender, code: $0.code) }
     }
 }

@@ -38,9 +38,8 @@ final class RPCOutbox: Sendable {
         }
     }
 
-    /// Sends a text, and waits until the transport has taken it.
-    ///
-    /// - Throws: the error of the transport; then nothing more can be sent.
+    /// Sends a text, and waits until the transport has taken it. Throws the error of the transport; then nothing more
+    /// can be sent.
     func send(_ text: [UInt8]) async throws {
         let promise = RPCPromise<Result<Void, any Error>>()
         try state.withLock { state in

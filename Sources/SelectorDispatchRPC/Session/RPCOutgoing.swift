@@ -22,9 +22,8 @@ final class RPCOutgoing: Sendable {
         (self.timer, self.send) = (timer, send)
     }
 
-    /// Sends requests under new identifiers, and notifications; several as a batch. Waits for the answers.
-    ///
-    /// - Returns: for each request its result or error; for a notification, null.
+    /// Sends requests under new identifiers, and notifications; several as a batch. Waits for the answers. Returns for
+    /// each request its result or error; for a notification, null.
     func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer] {
         guard let send else { throw RPCConnectionError.noTransport }
         try Task.checkCancellation()

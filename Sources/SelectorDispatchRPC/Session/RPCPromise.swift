@@ -13,9 +13,7 @@ final class RPCPromise<Value: Sendable>: Sendable {
 
     private let state = Lock(State())
 
-    /// Supplies the value. Only the first one counts.
-    ///
-    /// - Returns: whether this was the first one.
+    /// Supplies the value. Only the first one counts. Returns whether this was the first one.
     @discardableResult
     func keep(_ value: Value) -> Bool {
         let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in

@@ -52,6 +52,6 @@ extension RPCResponder {
     /// Returns the identifier in the notification `$/cancelRequest`.
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {
         guard request.method == RPCRequest.cancellation, request.isNotification else { return nil }
-        return request.parameters["id"].flatMap(RPCID.init)
+        return RPCID(request.parameters["id"])
     }
 }

@@ -39,23 +39,15 @@ public final class RPCSession: RPCAnswerHolder {
         self.init(responder, limits, RPCTimes(limits, clock), observer: observer, send: send)
     }
 
-    /// Creates a session that shares its deadlines with others.
-    ///
-    /// - Parameters:
-    ///   - executor: what runs handlers that aren't isolated to an actor with an executor of its own; nil for the pool
-    ///     that all tasks share.
-    ///   - outbox: what sends texts to the peer, and what replies add to.
+    /// Creates a session that shares its deadlines with others. The executor runs handlers that aren't isolated to an
+    /// actor with one of its own; the outbox sends texts to the peer, and replies add to it.
     init(
         _ responder: any RPCResponder, _ limits: RPCLimits, _ times: RPCTimes, executor: (any TaskExecutor)? = nil,
         observer: (@Sendable (RPCIncident) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
         outbox: RPCOutbox? = nil
     ) {
-        self.responder = responder
-        self.limits = limits
-        deadlines = times.requests
-        self.executor = executor
-        self.observer = observer
-        self.outbox = outbox
+        (self.responder, self.limits, deadlines) = (responder, limits, times.requests)
+        (self.executor, self.observer, self.outbox) = (executor, observer, outbox)
         state = Lock(State(limits))
         outgoing = RPCOutgoing(times.timer, outbox.map { outbox in { @Sendable in try await outbox.send($0) } } ?? send)
     }
@@ -236,7 +228,6 @@ public final class RPCSession: RPCAnswerHolder {
 
     /// - Parameters:
     ///   - result: what came of the call; nil if it was answered before.
-    ///   - isClaimed: whether the caller has claimed the right to answer.
     ///   - end: the call's end, which gives the slot to the next one; nil if it only waits for a slot.
     func answer(
         _ call: RPCCall, _ result: Result<JSONValue, any Error>?, isClaimed: Bool = false, _ end: RPCCall.Phase? = nil

@@ -64,17 +64,14 @@ extension RPCSession {
             if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
         }
 
-        /// Holds the answers of an exchange that are known when it begins.
-        ///
-        /// - Returns: the reply if it is due, once. It is held until ``take(_:bytes:)``.
+        /// Holds the answers of an exchange that are known when it begins. Returns the reply if it is due, once. It is
+        /// held until ``take(_:bytes:)``.
         mutating func begin(_ exchange: RPCExchange) -> [UInt8]?? {
             answerBytes += exchange.bytes
             return dueText(of: exchange)
         }
 
-        /// Holds the answer to a call.
-        ///
-        /// - Returns: as ``begin(_:)``.
+        /// Holds the answer to a call. Returns the reply as ``begin(_:)`` does.
         mutating func note(_ answer: [UInt8]?, of call: RPCCall) -> [UInt8]?? {
             answerBytes += call.exchange.note(call.isUnanswered ? nil : answer, at: call.index, of: call.request)
             return dueText(of: call.exchange)
@@ -92,9 +89,7 @@ extension RPCSession {
             answerBytes -= bytes
         }
 
-        /// Starts the calls that have a slot now.
-        ///
-        /// - Returns: the tasks to resume.
+        /// Starts the calls that have a slot now, and returns the tasks to resume.
         mutating func advance() -> [CheckedContinuation<Void, Never>] {
             var resumed: [CheckedContinuation<Void, Never>] = []
             // While answers wait for the peer, what it may have us hold ends with its limit. One call always runs.

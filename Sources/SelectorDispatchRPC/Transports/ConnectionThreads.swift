@@ -60,9 +60,8 @@
             self.mark = mark
         }
 
-        /// Returns the threads, which are started first.
-        ///
-        /// - Throws: ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors left.
+        /// Returns the threads, which are started first. Throws ``RPCConnectionError/system(operation:code:)`` if the
+        /// process has no descriptors left.
         static func started() throws(RPCConnectionError) -> ConnectionThreads {
             try current.withLock { current throws(RPCConnectionError) in
                 if let current { return current }

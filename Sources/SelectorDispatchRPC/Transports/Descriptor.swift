@@ -53,9 +53,8 @@
         /// Notes that there may be more to read, which isn't reported again.
         func noteMore() { if reportsNews { state.withLock { _ = $0.seen.insert(.reading) } } }
 
-        /// Waits for an event. A file is always ready, and never hangs up.
-        ///
-        /// - Throws: ``RPCConnectionError/closed``; ``RPCConnectionError/stalled`` when the time is over.
+        /// Waits for an event. A file is always ready, and never hangs up. Throws ``RPCConnectionError/closed``;
+        /// ``RPCConnectionError/stalled`` when the time is over.
         nonisolated(nonsending) func wait(for event: ReadinessEvents, timeout: Duration? = nil) async throws {
             var clock: Task<Void, Never>?
             defer { clock?.cancel() }
@@ -82,9 +81,7 @@
             }
         }
 
-        /// Lets the system report what is waited for.
-        ///
-        /// - Returns: false if it can't, since the descriptor is a file.
+        /// Lets the system report what is waited for. Returns false if it can't, since the descriptor is a file.
         private func arm(_ state: inout State) -> Bool {
             let always: ReadinessEvents = reportsNews ? .reading : []
             let needed = state.waiting.reduce(always) { $0.union($1.event) }

@@ -57,8 +57,7 @@
                 let outcome = try output.use { output in
                     bytes.withUnsafeBytes { bytes in
                         let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-                        return writesToSocket
-                            ? SystemCall.sendBytes(output, rest) : SystemCall.writeBytes(output, rest)
+                        return (writesToSocket ? SystemCall.sendBytes : SystemCall.writeBytes)(output, rest)
                     }
                 }
                 isReady = false
