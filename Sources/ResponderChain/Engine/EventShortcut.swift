@@ -3,7 +3,8 @@ internal import SelectorDispatch
 // The short way of an event up to its first handler. It has the outcome of the algorithm in `Router.swift`, but makes a
 // path only for a handler that may let the event go on.
 //
-// Nothing before the handler has a part in the event. The handler can't reach the route through what it takes. There is
+// Nothing before the handler has a part in the event. The handler is the responder's own, or one without a result in its
+// `EventStrategy`. It can't reach the route through what it takes. There is
 // no observer, recorded path, decorator, reply or rule of the sender, and no listener for the event's name in the
 // process. If the handler lets the event go on, the algorithm goes on from there.
 
@@ -17,13 +18,13 @@ enum EventShortcut {
         }
         let search = HandlerSearch(event: event.name)
         guard !RouteWatch.any.mayHear(search.selector) else {
-            return try run(event, from: origin, options, isolation: isolation)
+            return try run(event, from: origin, options, nil, search, isolation: isolation)
         }
         // A responder's own code returns the next responder, and may start a route itself.
         let level = try CallDepth.enter(DispatchError.Context(named: event.name, from: origin))
         guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
-            return try run(event, from: origin, options, isolation: isolation)
+            return try run(event, from: origin, options, nil, search, isolation: isolation)
         }
         let isFirstAsked = options.start == .self
         let first = isFirstAsked ? origin : origin.nextResponder
@@ -41,6 +42,13 @@ enum EventShortcut {
                         (found, receiver) = (part, responder)
                         if handler.types.result == Void.self { return false }
                     }
+                } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
+                    let part = table.eventStrategy.handler(for: event.name, of: responder),
+                    !part.shape.takesEvent, part.handler.types.result == Void.self
+                {
+                    found = HandlerSearch.Found(selector: part.selector, shape: part.shape, handler: part.handler)
+                    receiver = responder
+                    return false
                 }
                 path = RoutePath(ofPartsFrom: first)
             }
@@ -51,7 +59,7 @@ enum EventShortcut {
             CallDepth.leave(level)
             var known = end.isReached ? path ?? RoutePath(ofPartsFrom: first) : nil
             known?.end = end
-            return try run(event, from: origin, options, known, isolation: isolation)
+            return try run(event, from: origin, options, known, search, isolation: isolation)
         }
         defer { CallDepth.leave(level) }
         var route = Route(stoppedAt: receiver)
@@ -61,7 +69,7 @@ enum EventShortcut {
                 isolation: isolation, &route.returnValue)
         }
         if let path, let result = route.returnValue as? EventResult, result != .handleAndStop {
-            var router = Router(.event(event), from: origin, options, path)
+            var router = Router(.event(event), from: origin, options, path, search)
             return try router.goOn(after: 0, returning: result, isolation: isolation).get()
         }
         return route
@@ -71,9 +79,9 @@ enum EventShortcut {
     @inline(never)
     private static func run(
         _ event: Event, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath? = nil,
-        isolation: isolated (any Actor)?
+        _ search: HandlerSearch? = nil, isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.run(.event(event), from: origin, options, path: path, isolation: isolation).get()
+        try Router.run(.event(event), from: origin, options, path: path, search: search, isolation: isolation).get()
     }
 }
 

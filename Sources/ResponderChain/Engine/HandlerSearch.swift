@@ -16,7 +16,7 @@ struct HandlerSearch {
     private let selectors: [Selector]
     /// The selectors of events' handlers, by the event's name: a bounded number, for a peer may name any.
     private static let known = Mutex<[String: [Selector]]>([:])
-    private let isEvent: Bool
+    let isEvent: Bool
 
     /// A handler that was found.
     struct Found {
@@ -31,10 +31,12 @@ struct HandlerSearch {
 
     init(_ message: RoutedMessage) {
         switch message {
-        case .selector(let selector, _): self.init([selector], isEvent: false)
+        case .selector(let selector, _): self.init(selector)
         case .event(let event): self.init(event: event.name)
         }
     }
+
+    init(_ selector: Selector) { self.init([selector], isEvent: false) }
 
     init(event name: String) {
         let selectors = Self.known.withLock { known in
@@ -52,8 +54,11 @@ struct HandlerSearch {
         (self.selectors, self.isEvent) = (selectors, isEvent)
     }
 
-    /// The message's own name.
+    /// The message's own name, as a selector.
     var selector: Selector { selectors[0] }
+
+    /// The message's own name.
+    var name: String { selector.description }
 
     /// Returns the selectors that an event's handlers can have.
     static func names(of event: String) -> [String] {

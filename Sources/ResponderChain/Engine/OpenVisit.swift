@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 /// A visit that hasn't ended.
-struct OpenVisit {
+struct OpenVisit: ~Copyable {
     let planned: RoutePath.Visit
     let phase: Event.Phase
     /// The message for this responder alone; nil if it is the message of the whole route.

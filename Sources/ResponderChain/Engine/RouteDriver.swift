@@ -6,19 +6,21 @@ extension Router {
     /// Runs the route in the sender's isolation.
     static func run(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, path: RoutePath? = nil,
-        isolation: isolated (any Actor)?
+        search: HandlerSearch? = nil, isolation: isolated (any Actor)?
     ) -> RouteResult {
         guard RouteObservers.isOn else {
-            return runUnderWay(message, from: origin, options, path, isolation: isolation)
+            return runUnderWay(message, from: origin, options, path, search, isolation: isolation)
         }
-        return MessageUnderWay.during { runUnderWay(message, from: origin, options, path, isolation: isolation) }
+        return MessageUnderWay.during {
+            runUnderWay(message, from: origin, options, path, search, isolation: isolation)
+        }
     }
 
     private static func runUnderWay(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
-        isolation: isolated (any Actor)?
+        _ search: HandlerSearch?, isolation: isolated (any Actor)?
     ) -> RouteResult {
-        var router = Router(message, from: origin, options, path)
+        var router = Router(message, from: origin, options, path, search)
         let level: CallDepth.Level
         do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
         // Observers of an error may start routes, which also run inside this one.

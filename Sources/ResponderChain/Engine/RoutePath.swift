@@ -151,7 +151,8 @@ struct RoutePath {
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
         path.target = root
-        var met: Set<ObjectIdentifier> = []
+        var met: Set<ObjectIdentifier> = Set(minimumCapacity: 12)
+        path.visits.reserveCapacity(12)
         var pending: [Visit] = [Visit(root, depth: 0)]
         while let planned = pending.popLast() {
             // Every responder met so far is the root or is held by `visits`, so no new responder can have its address.
@@ -164,7 +165,9 @@ struct RoutePath {
             guard planned.roles.contains(.parent), let parent = planned.responder as? any ResponderParent else {
                 continue
             }
-            for child in parent.childResponders.reversed() { pending.append(Visit(child, depth: planned.depth + 1)) }
+            let children = parent.childResponders
+            pending.reserveCapacity(pending.count + children.count)
+            for child in children.reversed() { pending.append(Visit(child, depth: planned.depth + 1)) }
         }
         return path
     }

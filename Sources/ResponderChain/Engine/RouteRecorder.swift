@@ -18,7 +18,7 @@ struct RouteRecorder {
         for observer in observers { observer.routeDidBegin(message, at: responder, options: options, id: id) }
     }
 
-    mutating func finish(_ visit: OpenVisit, _ message: RoutedMessage) {
+    mutating func finish(_ visit: borrowing OpenVisit, _ message: RoutedMessage) {
         guard visit.started != nil else { return }
         let done = visit.done(message)
         if recordsPath { path.append(done) }

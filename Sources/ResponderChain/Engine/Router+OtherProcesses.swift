@@ -6,7 +6,7 @@ internal import SelectorDispatch
 extension Router {
     /// Hands an event over to another process; returns nil if the responder isn't the way there.
     func handOver(
-        _ event: Event, to receiver: any EventReceiver, _ visit: OpenVisit
+        _ event: Event, to receiver: any EventReceiver, _ visit: borrowing OpenVisit
     ) throws -> EventResult? {
         // Only the way to another process takes the route's options.
         guard visit.planned.roles.contains(.forwarder), let way = receiver as? any RouteContinuing else { return nil }
@@ -14,12 +14,16 @@ extension Router {
     }
 
     /// Whether the visited responder may be the way to another process.
-    var isAtContinuation: Bool { openVisit?.planned.roles.isSuperset(of: [.forwarder, .eventReceiver]) ?? false }
+    var isAtContinuation: Bool {
+        switch openVisit {
+        case .some(let visit): visit.planned.roles.isSuperset(of: [.forwarder, .eventReceiver])
+        case nil: false
+        }
+    }
 
     /// Accepts what became of the message in another process.
     mutating func didContinue(_ rest: RouteContinuation) throws {
-        guard let visit = openVisit else { return }
-        openVisit = nil
+        guard let visit = openVisit.take() else { return }
         finish(visit)
         recorder.add(rest.visits, visit.ownMessage ?? message, depth: visit.planned.depth + 1)
         askedElsewhere += rest.visits.map { "\($0.responder)" }

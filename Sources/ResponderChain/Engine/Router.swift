@@ -43,7 +43,7 @@ internal import SelectorDispatch
 // it takes the short way in `SelectorWalk.swift`, with the same outcome. An event may take that in
 // `EventShortcut.swift`.
 
-struct Router {
+struct Router: ~Copyable {
     /// A handler to invoke.
     struct Call {
         let handler: HandlerSearch.Found
@@ -91,28 +91,33 @@ struct Router {
     /// Why the first responder with a handler was passed by, in case there is no other.
     var passedBy: RouteError?
 
-    /// - Parameter path: The path, if it is known; without responders that have no part in the message.
-    init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath? = nil) {
+    /// - Parameters:
+    ///   - path: The path, if it is known; without responders that have no part in the message.
+    ///   - search: The search for the message's handlers, if it is known.
+    init(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        _ path: RoutePath? = nil, _ search: HandlerSearch? = nil
+    ) {
         self.origin = origin
         (self.path, isPathFound) = (path ?? RoutePath(), path != nil)
         self.options = options
-        self.message = message
-        search = HandlerSearch(message)
         control = RouteControl(replies: options.replies?.port())
         recorder = RouteRecorder(options)
-        guard case .event(let event) = message else {
+        switch message {
+        case .selector(let selector, let arguments):
+            self.message = .selector(selector, arguments: arguments)
+            self.search = HandlerSearch(selector)
             flags = nil
-            return
+        case .event(var event):
+            // An event that is routed once more during its own route is a new event: the flags of its own route are
+            // neither read nor set.
+            flags = event.control == nil ? event.flags : nil
+            self.search = search ?? HandlerSearch(event: event.name)
+            event.rest()
+            impliesSender = event.sender == nil
+            if impliesSender { event.sender = origin }
+            self.message = .event(event)
         }
-        // An event that is routed once more during its own route is a new event: the flags of its own route are neither
-        // read nor set.
-        flags = event.control == nil ? event.flags : nil
-        var routed = event.atRest
-        if routed.sender == nil {
-            routed.sender = origin
-            impliesSender = true
-        }
-        self.message = .event(routed)
     }
 
     // MARK: Steps 1 to 3
@@ -120,7 +125,7 @@ struct Router {
     /// Does everything that comes before the first visit.
     mutating func begin() throws {
         recorder.begin(message, at: origin, options)
-        if case .event = message, message.name.isEmpty { throw RouteError.emptyEventName(identity) }
+        if search.isEvent, search.name.isEmpty { throw RouteError.emptyEventName(identity) }
         if let flags {
             if flags.isDefaultPrevented { control.preventDefault() }
             if flags.isStopped {
@@ -129,7 +134,7 @@ struct Router {
             }
         }
         if !isPathFound || recorder.isOn { path = findPath() }
-        if case .event = message, options.extent != .targetOnly, let error = path.error(identity) { throw error }
+        if search.isEvent, options.extent != .targetOnly, let error = path.error(identity) { throw error }
         if !options.extent.isDown, RouteWatch.capture.mayHear(search.selector) { try capture() }
         if case .targetOnly = options.extent.kind { path.endAfterFirst() }
     }
@@ -137,7 +142,7 @@ struct Router {
     private func findPath() -> RoutePath {
         // The error of an unhandled selector names all visited responders, and observers may want to see them.
         let captures = RouteWatch.capture.mayHear(search.selector)
-        guard case .event = message, !recorder.isOn, options.rules == nil else {
+        guard search.isEvent, !recorder.isOn, options.rules == nil else {
             return options.path(from: origin, captures: captures)
         }
         return options.path(from: origin, captures: captures, partsIn: search)
@@ -152,7 +157,7 @@ struct Router {
                 guard let result = try hear(visit, capture: true) else { continue }
                 visit.result = result
             } catch {
-                openVisit = visit
+                openVisit = consume visit
                 throw error
             }
             finish(visit)
@@ -164,22 +169,29 @@ struct Router {
 
     /// Visits responders until there is a handler to invoke, and returns it; nil when the route is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
+        // The last class without a part in the message.
+        var passed: ObjectIdentifier?
         while next < path.visits.count {
-            // A visit to a responder without a part in the message is unobservable.
-            let isPassedBy =
-                !path.hasOnlyParts && !recorder.isOn && options.rules == nil
-                && search.hasNoPart(path.visits[next].type, path.visits[next].roles, in: options.registry)
+            let planned = path.visits[next]
             next += 1
-            if isPassedBy { continue }
-            let planned = path.visits[next - 1]
+            // A visit to a responder without a part in the message is unobservable.
+            if !path.hasOnlyParts, !recorder.isOn, options.rules == nil {
+                let type = ObjectIdentifier(planned.type)
+                if type == passed { continue }
+                if search.hasNoPart(planned.type, planned.roles, in: options.registry) {
+                    passed = type
+                    continue
+                }
+                passed = nil
+            }
             var visit = OpenVisit(planned, phase(of: planned), isRecorded: recorder.isOn)
             do {
                 if let call = try perform(&visit, isolation: isolation) {
-                    openVisit = visit
+                    openVisit = consume visit
                     return call
                 }
             } catch {
-                openVisit = visit
+                openVisit = consume visit
                 throw error
             }
             finish(visit)
@@ -207,21 +219,25 @@ struct Router {
     }
 
     /// Calls the responder's listeners for one phase.
-    private func hear(_ visit: OpenVisit, capture: Bool) throws -> EventResult? {
+    private func hear(_ visit: borrowing OpenVisit, capture: Bool) throws -> EventResult? {
         guard let host = visit.responder as? any EventListenerHost else { return nil }
-        let message = visit.ownMessage ?? message
-        return try host.eventListeners.call(message.name, capture: capture, spellings: spellings(of: message)) {
-            if case .event(let event) = message { return prepared(event, visit) }
-            var event = Event(raised: message.name, message.userInfo, origin)
-            event.arguments = message.arguments
-            return prepared(event, visit)
+        let selector = visit.ownMessage?.selector ?? search.selector
+        return try host.eventListeners.call(
+            selector.description, capture: capture, spellings: spellings(of: selector)
+        ) {
+            switch visit.ownMessage ?? message {
+            case .event(let event): return prepared(event, visit)
+            case .selector(let selector, let arguments):
+                let message = RoutedMessage.selector(selector, arguments: arguments)
+                var event = Event(raised: selector.description, message.userInfo, origin)
+                event.arguments = arguments
+                return prepared(event, visit)
+            }
         }
     }
 
-    /// Returns how the first handler on the path spells the message's name. Some names don't tell the selector by
-    /// themselves.
-    private func spellings(of message: RoutedMessage) -> [String] {
-        let selector = message.selector
+    /// Returns how the first handler on the path spells the selector. Some names don't tell it by themselves.
+    private func spellings(of selector: Selector) -> [String] {
         for planned in path.visits {
             if case .handler(let handler) = SelectorLookup.of(selector, in: options.registry).find(
                 selector, planned.type)
@@ -248,10 +264,10 @@ struct Router {
         visit.note(result)
     }
 
-    private func isSelector(_ visit: OpenVisit) -> Bool { visit.ownMessage?.isSelector ?? message.isSelector }
+    private func isSelector(_ visit: borrowing OpenVisit) -> Bool { visit.ownMessage?.isSelector ?? !search.isEvent }
 
     /// Performs step e: returns the call of the handler of the message's name; nil if there is none.
-    private func call(_ visit: OpenVisit) -> Call? {
+    private func call(_ visit: borrowing OpenVisit) -> Call? {
         let search = visit.ownMessage.map(HandlerSearch.init) ?? search
         guard let handler = search.find(visit.planned, options) else { return nil }
         let content: Call.Content
@@ -279,8 +295,7 @@ struct Router {
 
     /// Accepts what the handler returned.
     mutating func didInvoke(_ value: Any?) {
-        guard var visit = openVisit else { return }
-        openVisit = nil
+        guard var visit = openVisit.take() else { return }
         var result = EventResult.handleAndStop
         if !isSelector(visit) { result = value as? EventResult ?? .handleAndStop }
         visit.returnValue = value
@@ -291,7 +306,7 @@ struct Router {
 
     // MARK: Steps f and g
 
-    mutating func finish(_ visit: OpenVisit) {
+    mutating func finish(_ visit: borrowing OpenVisit) {
         let result = visit.result ?? .ignoreAndContinue
         if result != .ignoreAndContinue {
             route.handledBy = visit.responder
@@ -324,7 +339,7 @@ struct Router {
             route.endedAt = responder
         }
         if !route.isHandled {
-            if case .selector = message, let error = unhandled() {
+            if !search.isEvent, let error = unhandled() {
                 refusal = error
                 throw error
             }
@@ -352,8 +367,7 @@ struct Router {
 
     /// Ends the route with an error.
     mutating func fail(_ error: any Error) -> RouteResult {
-        if var visit = openVisit {
-            openVisit = nil
+        if var visit = openVisit.take() {
             visit.refusal = (.failed, nil, error)
             end(.failed, at: visit.responder)
             recorder.finish(visit, message)
@@ -377,8 +391,7 @@ struct Router {
     var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }
 
     /// Returns the event as the visited responder gets it.
-    func prepared(_ event: Event, _ visit: OpenVisit) -> Event {
-        var event = event
+    func prepared(_ event: consuming Event, _ visit: borrowing OpenVisit) -> Event {
         event.phase = visit.phase
         event.target = path.target ?? origin
         event.currentResponder = visit.responder

@@ -54,9 +54,14 @@ public struct Event {
     /// The event between two visits, without the state of its route.
     var atRest: Event {
         var event = self
-        (event.control, event.phase, event.target, event.currentResponder) = (nil, .none, nil, nil)
-        event.flags = nil
+        event.rest()
         return event
+    }
+
+    /// Drops the state of the event's route.
+    mutating func rest() {
+        (control, phase, target, currentResponder) = (nil, .none, nil, nil)
+        flags = nil
     }
 
     /// A part of a route.

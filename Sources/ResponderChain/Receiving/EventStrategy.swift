@@ -99,8 +99,19 @@ public struct EventStrategy {
     ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
     /// - Throws: the errors of ``handle(_:isolation:)``.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
-        guard handles(event) else { return .ignoreAndContinue }
-        return try handle(event, isolation: isolation) as? EventResult ?? .handleAndStop
+        guard var invocation = try invocation(for: event)?.get() else { return .ignoreAndContinue }
+        return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult ?? .handleAndStop
+    }
+
+    /// Returns the receiver's own handler for an event, if the table adds no arguments of its own; nil if there is none,
+    /// or if only its invocation can call it.
+    func handler(
+        for event: String, of receiver: any Responder
+    ) -> (selector: Selector, handler: SelectorLookup.Handler, shape: EventHandlerShape)? {
+        guard case .success(let entry) = entries[event], let handler = entry.invocation.handler(of: receiver) else {
+            return nil
+        }
+        return (entry.invocation.selector, handler, entry.shape)
     }
 
     /// Returns the invocation for an event, with the event's arguments, or the error of its entry; nil if the table
@@ -112,8 +123,8 @@ public struct EventStrategy {
     }
 
     private struct Entry {
-        private let invocation: Invocation
-        private let shape: EventHandlerShape
+        let invocation: Invocation
+        let shape: EventHandlerShape
 
         init(_ invocation: Invocation) throws(DispatchError) {
             self.invocation = invocation

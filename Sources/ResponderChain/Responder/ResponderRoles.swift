@@ -34,6 +34,12 @@ struct ResponderRoles: OptionSet {
     /// Whether responders with these roles do nothing in routes unless they have a handler or a listener.
     var mayOnlyListen: Bool { rawValue & Self.partsInRoutes & ~Self.listeners.rawValue == 0 }
 
+    /// Whether responders with these roles only have an ``EventStrategy``, and maybe listeners.
+    var takeByTable: Bool {
+        contains(.strategyReceiver)
+            && rawValue & Self.partsInRoutes & ~(Self.listeners.rawValue | Self.eventReceiver.rawValue) == 0
+    }
+
     private static let decorators = ResponderRoles([.messageDecorator, .decorated]).rawValue
     private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
 

@@ -5,7 +5,7 @@ package struct SelectorLookup {
 
     /// A handler that was found. It is valid during the look-up.
     package struct Handler {
-        fileprivate let entry: Unmanaged<RegistryEntry>
+        let entry: Unmanaged<RegistryEntry>
 
         /// The types of the handler's parameters, and of its result.
         package var types: (parameters: [Any.Type], result: Any.Type) {

@@ -66,6 +66,10 @@ class RandomWorker: RandomNode {
         note("rc \(text) \(info?.count ?? 0)")
         return nil
     }
+    @Handler func rv(_ info: [String: Any]?) throws {
+        note("rv \(info?.count ?? 0)")
+        if behavior.fails { throw Failure(reason: name) }
+    }
     @Handler func rd(_ info: [String: Any]?) throws -> EventResult {
         note("rd \(info?.count ?? 0)")
         return try behavior.act(nil)
@@ -157,6 +161,7 @@ final class RandomTabled: RandomWorker, StrategyReceiver {
         eventStrategy = EventStrategy([
             "ra": try Invocation("rd:", target: self, holding: .weak),
             "re": try Invocation("rb:", target: self, holding: .weak),
+            "rt": try Invocation("rv:", target: behavior.way == 0 ? gone : self, holding: .weak),
             "rd": try Invocation("ra", target: behavior.way == 0 ? gone : self, holding: .weak),
         ])
     }
@@ -229,7 +234,8 @@ struct RandomScene {
         message = [
             .selector("ra", []), .selector("rb:", [3]), .selector("rb(_:)", [3]), .selector("rb:", ["wrong"]),
             .selector("rb:", []), .selector("rc:info:", ["text", info]), .selector("rz", []), .event("ra", info),
-            .event("rb", info), .event("rd", info), .event("rd:"), .event("re"), .event("rc:info:"), .event("rz"),
+            .event("rb", info), .event("rv", info), .event("rt", info), .event("rd", info), .event("rd:"), .event("re"),
+            .event("rc:info:"), .event("rz"),
             .event(""),
         ].randomElement(using: &numbers)!
         options = RouteOptions(

@@ -255,6 +255,16 @@ extension Invocation {
         try argument(at: index(of: label))
     }
 
+    /// Returns the handler with which a call would reach an object, if the object is the invocation's target; nil if
+    /// the invocation has arguments of its own, or if a call has to look up its handler or is observed.
+    package func handler(of object: AnyObject) -> SelectorLookup.Handler? {
+        guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
+            !MessageObservers.isOn, ObjectIdentifier(type(of: object)) == ObjectIdentifier(state.type),
+            state.isBound(to: object)
+        else { return nil }
+        return SelectorLookup.Handler(entry: .passUnretained(entry))
+    }
+
     private func index(of label: String) throws(DispatchError) -> Int {
         let labels = state.entry?.labels ?? []
         guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {

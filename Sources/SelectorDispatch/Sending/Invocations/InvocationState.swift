@@ -101,6 +101,12 @@ extension Invocation {
             }
         }
 
+        /// Returns whether the target is certainly this object, of exactly the type that the invocation was made for.
+        func isBound(to object: AnyObject) -> Bool {
+            if case .weak(let reference) = binding { return reference.object === object }
+            return direct.map { $0.object.toOpaque() == Unmanaged.passUnretained(object).toOpaque() } ?? false
+        }
+
         func boundTarget() throws(DispatchError) -> Any {
             if let target { return target }
             if case .none = binding { throw .targetUnbound(context) }
