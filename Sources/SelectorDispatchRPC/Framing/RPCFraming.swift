@@ -22,7 +22,7 @@ struct RPCFrameReader {
     enum Frame: Equatable {
         case text([UInt8])
         /// A text that was skipped, with the identifiers in it.
-        case tooLarge(bytes: Int, RPCOutline)
+        indirect case tooLarge(bytes: Int, RPCOutline)
 
         var count: Int {
             switch self {

@@ -58,7 +58,7 @@ enum RPCText {
     case message(RPCMessage)
     case batch([RPCMessage])
     /// Neither. Each request that could be found in it is answered by the error.
-    case refused(RPCError, reason: any Error, RPCOutline)
+    indirect case refused(RPCError, reason: any Error, RPCOutline)
 
     init(_ frame: RPCFrameReader.Frame, _ limits: RPCLimits) {
         let bytes: [UInt8]

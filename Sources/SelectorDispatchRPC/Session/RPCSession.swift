@@ -119,7 +119,8 @@ public final class RPCSession: RPCAnswerHolder {
         _ frame: RPCFrameReader.Frame, here: Bool, _ reply: @escaping RPCExchange.Reply
     ) -> RPCExchange {
         switch RPCText(frame, limits) {
-        case .message(let message): return note([message], isBatch: false, frame.count, here: here, reply)
+        case .message(let message):
+            return note(CollectionOfOne(message), isBatch: false, frame.count, here: here, reply)
         case .batch(let messages): return note(messages, isBatch: true, frame.count, here: false, reply)
         case .refused(let error, let reason, let outline):
             observer?(RPCIncident(request: nil, answer: error, reason: reason))
@@ -134,7 +135,8 @@ public final class RPCSession: RPCAnswerHolder {
     }
 
     private func note(
-        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, here: Bool, _ reply: @escaping RPCExchange.Reply
+        _ messages: some Collection<RPCMessage>, isBatch: Bool, _ bytes: Int, here: Bool,
+        _ reply: @escaping RPCExchange.Reply
     ) -> RPCExchange {
         let unknown = [[UInt8]?](repeating: nil, count: messages.count)
         let exchange = RPCExchange(isBatch: isBatch, answers: unknown, reply: reply)
@@ -167,17 +169,19 @@ public final class RPCSession: RPCAnswerHolder {
                 if call.turn != .lasting { deadlines?.add(call) }
                 state.add(call)
             }
+            if outbox != nil { state.unbegun += calls }
             return (state.begin(exchange), state.isPeerGone)
         }
         // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
-        // values.
-        for call in calls {
+        // values. All texts of a connection have one sender.
+        if outbox != nil { beginTaskIfNeeded() }
+        for call in outbox == nil ? calls : [] {
             let run = { @Sendable in await self.run(call) }
             if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 // On the caller's thread, until the task suspends or ends.
                 Task.immediate(operation: run)
             } else {
-                Task(executorPreference: executor, operation: run)
+                Task(operation: run)
             }
         }
         for id in cancelled { cancelRequest(id) }
@@ -191,6 +195,19 @@ public final class RPCSession: RPCAnswerHolder {
 
     /// Whether a request of the peer runs or waits.
     var hasCalls: Bool { state.withLock { !$0.calls.isEmpty } }
+
+    /// Begins a task that takes the calls that no task has taken. While a call suspends it, the next task goes on.
+    private func beginTaskIfNeeded() {
+        guard state.withLock({ !$0.unbegun.isEmpty && !exchange(&$0.hasTask, with: true) }) else { return }
+        Task(executorPreference: executor) {
+            self.state.withLock { $0.hasTask = false }
+            // A canceled task can't run another call.
+            while !Task.isCancelled, let call = self.state.withLock({ $0.takeUnbegun() }) {
+                self.beginTaskIfNeeded()
+                await self.run(call)
+            }
+        }
+    }
 
     private nonisolated(nonsending) func run(_ call: RPCCall) async {
         call.keepTask()

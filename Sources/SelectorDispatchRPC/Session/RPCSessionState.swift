@@ -5,9 +5,12 @@ extension RPCSession {
         private(set) var calls: [ObjectIdentifier: RPCCall] = [:]
         private var byID: [RPCID: RPCCall] = [:]
         private var running = 0
+        // An empty slice is replaced: it holds what was taken from it, calls, which hold the session.
         private var ready: ArraySlice<RPCCall> = []
         /// For each key that a running or ready call has, the calls behind that one.
         private var behind: [String: ArraySlice<RPCCall>] = [:]
+        /// The calls that no task has taken, and whether a task that will take them has begun.
+        var (unbegun, hasTask): (ArraySlice<RPCCall>, Bool) = ([], false)
         /// The number of handlers that go on after their time.
         private var overdue = 0
         /// The number of texts whose answers the peer hasn't taken.
@@ -44,6 +47,11 @@ extension RPCSession {
                     ready.append(call)
                 }
             }
+        }
+
+        mutating func takeUnbegun() -> RPCCall? {
+            defer { if unbegun.isEmpty { unbegun = [] } }
+            return unbegun.popFirst()
         }
 
         /// Ends a call, or gives the slot of an overdue one back.
@@ -100,7 +108,6 @@ extension RPCSession {
                 call.phase = .running
                 if let waiting = call.waiting.take() { resumed.append(waiting) }
             }
-            // An empty slice still holds what was taken from it: calls, which hold the session.
             if ready.isEmpty { ready = [] }
             if !waitingForRoom.isEmpty, hasRoom { resumed += exchange(&waitingForRoom, with: []) }
             if !waitingForEnd.isEmpty, isIdle { resumed += exchange(&waitingForEnd, with: []) }

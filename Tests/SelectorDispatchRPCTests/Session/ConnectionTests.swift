@@ -106,6 +106,26 @@ import Testing
         await serving.value
     }
 
+    @Test func `a cancellation doesn't reach the calls that come later`() async throws {
+        let (spinner, limits) = (Spinner(), RPCLimits(time: nil))
+        let session = RPCSession(
+            RPCServer(root: spinner), limits, RPCTimes(limits, clock), observer: nil,
+            outbox: RPCOutbox(.lines, Script([])))
+        let answers = Mutex<[String]>([])
+        func send(_ method: String) async {
+            await session.receive(.text(Array(#"{"jsonrpc":"2.0","method":"\#(method)","id":1}"#.utf8))) { answer in
+                answers.withLock { $0.append(String(decoding: answer ?? [], as: UTF8.self)) }
+                return true
+            }
+        }
+        await send("spin")
+        while !spinner.isSpinning.load(ordering: .acquiring) { await Task.yield() }
+        session.cancelRequest(.number(JSONNumber(1)))
+        for _ in 0..<200 { await send("isCanceled") }
+        await session.waitForRequests()
+        #expect(answers.withLock { $0.count { $0 == #"{"id":1,"jsonrpc":"2.0","result":false}"# } } == 200)
+    }
+
     @Test func `handlers that hold their threads stop neither other connections nor their own`() async throws {
         let path = folder.path()
         let holder = Holder()
@@ -127,6 +147,18 @@ import Testing
         serving.cancel()
         await serving.value
     }
+}
+
+/// Computes until it is canceled.
+final class Spinner: MessageReceiver, Sendable {
+    let isSpinning = Atomic(false)
+
+    @Handler(.exposed) func spin() {
+        isSpinning.store(true, ordering: .releasing)
+        while !Task.isCancelled {}
+    }
+
+    @Handler(.exposed) func isCanceled() -> Bool { Task.isCancelled }
 }
 
 /// Handlers that hold their threads.
