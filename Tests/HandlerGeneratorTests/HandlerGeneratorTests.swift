@@ -8,9 +8,7 @@ import Testing
 
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("generator tests \(UUID())")
 
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -75,9 +73,7 @@ import Testing
         let arguments = ["--module", "Shop"] + outputs.flatMap { ["--output", $0] } + sources
         #expect(try run(arguments).status == 0)
         let old = Date(timeIntervalSince1970: 1_000_000)
-        for output in outputs {
-            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output)
-        }
+        for output in outputs { try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output) }
         _ = try write("\nclass D { @Handler func tap() {} }", to: "D.swift")
         #expect(try run(arguments).status == 0)
         let written = try outputs.map {

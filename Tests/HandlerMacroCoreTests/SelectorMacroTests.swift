@@ -19,9 +19,7 @@ import Testing
     ])
     func `a full name with its type becomes a reference to the handler's message`(expression: String, arguments: String)
     {
-        #expect(
-            SelectorMacro.expansion(of: expression)
-                == "SelectorDispatch::_GeneratedCode.selector(\(arguments))")
+        #expect(SelectorMacro.expansion(of: expression) == "SelectorDispatch::_GeneratedCode.selector(\(arguments))")
     }
 
     @Test(arguments: [

@@ -1,9 +1,7 @@
 import ResponderChainJSON
 import Testing
 
-@MainActor final class Key: @MainActor Responder {
-    weak var nextResponder: (any Responder)?
-}
+@MainActor final class Key: @MainActor Responder { weak var nextResponder: (any Responder)? }
 
 @MainActor final class Panel: @MainActor Responder {
     weak var nextResponder: (any Responder)?
@@ -38,8 +36,7 @@ import Testing
     {
         let text = #"{"from": "key", "selector": "press:info:", "arguments": [{"$receiver": "key"}, {"force": 2}]}"#
         #expect(
-            try route(text)
-                == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
+            try route(text) == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
                 + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
                 + #"{"outcome":"handled-and-stopped","responder":"panel","returned":2.0}],"returned":2.0}"#)
     }

@@ -40,9 +40,7 @@ func chain(_ responders: [any LinkedResponder]) {
     for (responder, next) in zip(responders, responders.dropFirst()) { responder.nextResponder = next }
 }
 
-struct Failure: Error, Equatable {
-    let reason: String
-}
+struct Failure: Error, Equatable { let reason: String }
 
 /// Handles the messages of the tests.
 final class Worker: Node {
@@ -77,9 +75,7 @@ final class Worker: Node {
 func message(
     _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
     by call: DispatchError.Context.Call = .route
-) -> DispatchError.Context {
-    DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call)
-}
+) -> DispatchError.Context { DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call) }
 
 extension RouteBoundaries {
     static let window = RouteBoundaries(rawValue: 1 << 2)

@@ -93,8 +93,7 @@ import Testing
         (#"{"from": "button", "event": ""}"#, "event '' from Button: an event needs a name"),
     ]
 
-    @Test(arguments: DemoTests.reported)
-    func `a wrong line is reported, the rest goes on, and the exit status is 1`(
+    @Test(arguments: DemoTests.reported) func `a wrong line is reported, the rest goes on, and the exit status is 1`(
         line: String, message: String
     ) async throws {
         let good = #"{"from": "superTable", "selector": "reload"}"#

@@ -14,8 +14,7 @@ import Testing
         ("測試 測試 測試", ["測試 測試", "  測試"]),
     ]
 
-    @Test(arguments: wrapped)
-    func `a long line wraps with a larger indent`(line: String, lines: [String]) {
+    @Test(arguments: wrapped) func `a long line wraps with a larger indent`(line: String, lines: [String]) {
         #expect(ResponderDemoCore.wrapped(line, width: 10) == lines)
     }
 

@@ -4,9 +4,7 @@ import Testing
 @Suite final class RecordingDemoTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demo \(UUID())")
 
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -74,8 +72,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: faulty)
-    func `a faulty recording is reported, and the rest is replayed if that makes sense`(
+    @Test(arguments: faulty) func `a faulty recording is reported, and the rest is replayed if that makes sense`(
         text: String, errors: String, output: String
     ) async throws {
         let demo = try await DemoProcess.run(["--replay", "-"], input: text)

@@ -159,8 +159,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: refused)
-    func `a wrong touch is reported, the rest goes on, and the exit status is 1`(
+    @Test(arguments: refused) func `a wrong touch is reported, the rest goes on, and the exit status is 1`(
         line: String, message: String
     ) async throws {
         let lines = [touch("began", "5", "5"), line, touch("ended", "5", "5")].joined(separator: "\n")
@@ -183,9 +182,7 @@ import Testing
 
     @Test func `a touch in the scene without views is reported`() async throws {
         let demo = try await DemoProcess.play(touch("began"))
-        #expect(
-            demo.errors
-                == "line 2: the scene 'table' has no views to touch; use --scene views instead\n")
+        #expect(demo.errors == "line 2: the scene 'table' has no views to touch; use --scene views instead\n")
         #expect(demo.status == 1)
     }
 
@@ -275,8 +272,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: misused)
-    func `a wrong command line is reported`(arguments: [String], error: String) async throws {
+    @Test(arguments: misused) func `a wrong command line is reported`(arguments: [String], error: String) async throws {
         let demo = try await DemoProcess.run(arguments)
         #expect(demo.errors.hasPrefix("responder-demo: \(error)\n"))
         #expect(demo.status == 2 && demo.output.isEmpty)

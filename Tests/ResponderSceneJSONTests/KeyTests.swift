@@ -43,10 +43,7 @@ import Testing
         (#"{"key":"u","modifiers":["alt"]}"#, "at .modifiers[0]: 'alt' can't be read as ResponderKey.ModifierFlags"),
         (#"{"key":"u","otherModifiers":0.5}"#, "at .otherModifiers: 0.5 isn't a whole number, as Int requires"),
         (#"{"key":"u","characters":2}"#, "at .characters: expected a string, found a number"),
-        (
-            #"{"key":"u","keyName":"Up"}"#,
-            "unknown member 'key'; the members are keyName, modifiers, characters"
-        ),
+        (#"{"key":"u","keyName":"Up"}"#, "unknown member 'key'; the members are keyName, modifiers, characters"),
         ("[]", "expected an object, found an array"),
     ]
 

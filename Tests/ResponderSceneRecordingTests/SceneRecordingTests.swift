@@ -169,9 +169,7 @@ extension Recording {
         lists.window.frame.origin = CGPoint(x: 200, y: 0)
         let recorder = MessageRecorder(coder: lists.coder)
         recorder.recordInput(of: application)
-        try recorder.record {
-            try application.handleTouch(.began, id: 1, at: CGPoint(x: 215, y: 15), timestamp: 0)
-        }
+        try recorder.record { try application.handleTouch(.began, id: 1, at: CGPoint(x: 215, y: 15), timestamp: 0) }
         #expect(try #require(recorder.recording).scenes[0].hasPrefix(#"{"marked":[[210.0,10.0,20.0,10.0]]"#))
     }
 

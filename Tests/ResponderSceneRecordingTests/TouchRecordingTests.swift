@@ -49,9 +49,7 @@ final class Screen: ResponderViewController {
         recorder = MessageRecorder(coder: stage.coder)
     }
 
-    private func lines() throws -> [String] {
-        try #require(recorder.recording).linesWithoutScenes
-    }
+    private func lines() throws -> [String] { try #require(recorder.recording).linesWithoutScenes }
 
     private func tap(_ x: Double, _ y: Double, at time: Double) throws {
         try stage.window.handleTouch(.began, id: 1, at: CGPoint(x: x, y: y), timestamp: time)
@@ -147,8 +145,7 @@ final class Screen: ResponderViewController {
         let recorder = recorder
         let outcome = recorder.record { () -> ReplayOutcome in
             recorder.recordInput(of: stage.window)
-            return Replay(coder: stage.coder, in: stage.window).run(
-                (try? Recording(parsing: text)) ?? Recording())
+            return Replay(coder: stage.coder, in: stage.window).run((try? Recording(parsing: text)) ?? Recording())
         }
         #expect("\(outcome)" == "5 inputs, all as recorded")
         #expect(recorder.messages.contains { $0.selector == "tappedTwice" })

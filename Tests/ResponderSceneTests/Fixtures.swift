@@ -33,9 +33,7 @@ class Field: ResponderView {
     }
 }
 
-class FocusedControl: ResponderControl {
-    override var canBecomeFirstResponder: Bool { true }
-}
+class FocusedControl: ResponderControl { override var canBecomeFirstResponder: Bool { true } }
 
 /// Notes the actions that it sends.
 final class WatchingApplication: ResponderApplication {

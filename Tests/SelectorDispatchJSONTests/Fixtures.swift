@@ -14,9 +14,7 @@ func message(_ body: () throws -> Void) -> String {
 enum Size: String, Codable { case small, large }
 
 /// Isn't `Codable`, so it is coded by its raw value.
-struct Corners: OptionSet {
-    let rawValue: Int
-}
+struct Corners: OptionSet { let rawValue: Int }
 
 struct Item: Codable, Equatable {
     var name: String
@@ -53,9 +51,7 @@ enum Shape: Codable, Equatable {
 }
 
 /// Isn't `Sendable`, so it belongs to one isolation.
-final class Page: MessageReceiver {
-    @Handler func turn(_ number: Int) -> Int { number }
-}
+final class Page: MessageReceiver { @Handler func turn(_ number: Int) -> Int { number } }
 
 /// Has no handlers, and forwards all messages.
 final class Proxy: MessageReceiver, MessageForwarder, Sendable {

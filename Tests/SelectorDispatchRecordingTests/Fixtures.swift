@@ -1,8 +1,6 @@
 import SelectorDispatchRecording
 
-struct Failure: Error, CustomStringConvertible {
-    var description: String { "no room" }
-}
+struct Failure: Error, CustomStringConvertible { var description: String { "no room" } }
 
 @MainActor final class Shelf: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
@@ -22,13 +20,9 @@ struct Failure: Error, CustomStringConvertible {
     @Handler static func make() -> String { "made" }
 }
 
-@MainActor final class Label: @MainActor LinkedResponder {
-    weak var nextResponder: (any Responder)?
-}
+@MainActor final class Label: @MainActor LinkedResponder { weak var nextResponder: (any Responder)? }
 
-actor Counter: MessageReceiver {
-    @Handler func note(_ text: String) -> String { text }
-}
+actor Counter: MessageReceiver { @Handler func note(_ text: String) -> String { text } }
 
 /// Passes words on, now or later.
 final class Relay: MessageReceiver, Sendable {
@@ -54,11 +48,7 @@ final class Proxy: MessageForwarder, Sendable {
 
 extension RecordedMessage {
     /// The message in one line, with its receiver and its handler.
-    var line: String {
-        "\(self) by \(handledBy.map { short($0) } ?? "nobody")"
-    }
+    var line: String { "\(self) by \(handledBy.map { short($0) } ?? "nobody")" }
 
-    private func short(_ value: RecordedValue) -> String {
-        String(value.description.split(separator: ".").last ?? "")
-    }
+    private func short(_ value: RecordedValue) -> String { String(value.description.split(separator: ".").last ?? "") }
 }

@@ -23,9 +23,7 @@ final class Counted: MessageReceiver, Sendable {
 }
 
 /// The same for a struct and for an actor's own isolation.
-struct CountedValue: MessageReceiver {
-    @Handler func plain(_ count: Int) { Counted.run() }
-}
+struct CountedValue: MessageReceiver { @Handler func plain(_ count: Int) { Counted.run() } }
 
 actor CountedActor: MessageReceiver {
     @Handler func isolated(_ count: Int) { Counted.run() }

@@ -46,13 +46,9 @@ class Cart: MessageReceiver {
     func tap(_ count: Int, info: String?) {}
     func clear() {}
 
-    static func defineTap(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
-    }
+    static func defineTap(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) } }
 
-    static func defineClear(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync { (t: Cart) in t.clear() }
-    }
+    static func defineClear(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Cart) in t.clear() } }
 }
 
 extension Cart {
@@ -70,7 +66,5 @@ final class GiftCart: Cart {
 
 extension ValidationFailure {
     /// The texts of a registry's failures.
-    static func messages(of registry: HandlerRegistry) -> [String] {
-        registry.validationFailures().map(\.description)
-    }
+    static func messages(of registry: HandlerRegistry) -> [String] { registry.validationFailures().map(\.description) }
 }

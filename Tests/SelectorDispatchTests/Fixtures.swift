@@ -2,16 +2,12 @@ import SelectorDispatch
 
 // Receivers of the tests in this folder; the plugin registers them.
 
-struct Failure: Error, Equatable {
-    let reason: String
-}
+struct Failure: Error, Equatable { let reason: String }
 
 func message(
     _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
     by call: DispatchError.Context.Call = .send
-) -> DispatchError.Context {
-    DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call)
-}
+) -> DispatchError.Context { DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call) }
 
 class Button {}
 final class RoundButton: Button {}
@@ -49,9 +45,7 @@ final class SpecialCartController: CartController {
     @Handler func special() -> String { "only here" }
 }
 
-extension CartController {
-    @Handler func fromExtension() -> String { "extension" }
-}
+extension CartController { @Handler func fromExtension() -> String { "extension" } }
 
 struct Point: MessageReceiver {
     var x = 1, y = 2, z = 3, w = 4

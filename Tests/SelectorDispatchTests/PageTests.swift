@@ -47,8 +47,7 @@ import Testing
             "SelectorDispatch", "ResponderChain", "ResponderScene", "HandlerGeneratorCore", "HandlerInspectorCore",
         ] {
             let folder = Self.root.appendingPathComponent("Sources/\(module)")
-            let rooms = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                .filter { !$0.contains(".") }
+            let rooms = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.contains(".") }
             #expect(rooms.count > 5)
             for room in rooms { #expect(spans.contains(room + "/"), "\(module)/\(room)") }
         }

@@ -3,6 +3,4 @@ import Foundation
 /// Whether tests with a usual selection of cases run all of them, which takes a minute more. CI requests it:
 ///
 ///     SELECTOR_DISPATCH_WHOLE=1 swift test --filter 'FastPathTests|FaultTests|DepthTests|RobustnessTests'
-public enum WholeRun {
-    public static let isOn = ProcessInfo.processInfo.environment["SELECTOR_DISPATCH_WHOLE"] != nil
-}
+public enum WholeRun { public static let isOn = ProcessInfo.processInfo.environment["SELECTOR_DISPATCH_WHOLE"] != nil }

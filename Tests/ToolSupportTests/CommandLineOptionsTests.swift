@@ -3,9 +3,7 @@ import ToolSupport
 
 /// The command lines of the tools, as far as they are read alike.
 @Suite struct CommandLineOptionsTests {
-    private enum Format: String, CaseIterable {
-        case text, json
-    }
+    private enum Format: String, CaseIterable { case text, json }
 
     private func options(
         _ words: String..., takesArguments: Bool = false

@@ -6,8 +6,7 @@ import Testing
 @Suite struct AcceptedTests {
     typealias Row = (source: String, handlers: [String])
 
-    @Test(arguments: rows)
-    func `every other shape is registered, by receiver and selector`(_ row: Row) {
+    @Test(arguments: rows) func `every other shape is registered, by receiver and selector`(_ row: Row) {
         let output = generate(row.source)
         #expect(output.diagnostics.map(\.line) == [])
         #expect(output.listing.map(Self.summary) == row.handlers)
@@ -76,9 +75,7 @@ import Testing
             "class C { @Handler func a(_ x: any P, y: (any P)?, z: P & Q) -> any P { x }\n@Handler func b() -> some P { 1 } }",
             ["-[C a:y:z:]", "-[C b]"]
         ),
-        (
-            "class C { @Handler func a(@Clamped _ x: Int, @ViewBuilder y: () -> Int) {} }", ["-[C a:y:]"]
-        ),
+        ("class C { @Handler func a(@Clamped _ x: Int, @ViewBuilder y: () -> Int) {} }", ["-[C a:y:]"]),
         (
             "class C { @Handler func `class`(`in` x: Int) {}\n@Handler func self(_ x: Int) {} }",
             ["-[C classIn:]", "-[C self:]"]

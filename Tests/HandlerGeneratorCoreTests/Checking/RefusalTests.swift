@@ -3,12 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
-    @Test(arguments: rows)
-    func `what can't be a handler is refused at its place, with the reason and the remedy`(
+    @Test(arguments: rows) func `what can't be a handler is refused at its place, with the reason and the remedy`(
         source: String, messages: [String]
-    ) {
-        #expect(Self.messages(source) == messages)
-    }
+    ) { #expect(Self.messages(source) == messages) }
 
     /// The messages about a source with the library's import, each after `line:column: `.
     private static func messages(_ source: String) -> [String] {

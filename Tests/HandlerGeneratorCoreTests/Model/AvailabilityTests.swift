@@ -22,10 +22,7 @@ import Testing
         ("@available(macOS, unavailable)", ["#if !os(macOS)", "#endif"]),
         ("@available(watchOS, unavailable, message: \"a, b\")", ["#if !os(watchOS)", "#endif"]),
         ("@available(tvOS, obsoleted: 12)", ["#if !os(tvOS)", "#endif"]),
-        (
-            "@available(iOS, unavailable)",
-            ["#if !os(iOS)", "#if !os(visionOS)", "#endif", "#endif"]
-        ),
+        ("@available(iOS, unavailable)", ["#if !os(iOS)", "#if !os(visionOS)", "#endif", "#endif"]),
         ("@available(swift 5.1)", ["#if swift(>=5.1)", "#endif"]),
         ("@available(swift, obsoleted: 6)", ["#if !swift(>=6)", "#endif"]),
         ("@available(*, deprecated, message: \"no\")", ["@available(*, deprecated)"]),

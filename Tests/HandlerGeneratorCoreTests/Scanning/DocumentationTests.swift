@@ -92,8 +92,7 @@ import Testing
         #expect(documentation?.returns == nil)
     }
 
-    @Test(
-        arguments: ["```\nx\n```", "~~~\nx\n~~~", "- a", "1. a", "# A", "> a"])
+    @Test(arguments: ["```\nx\n```", "~~~\nx\n~~~", "- a", "1. a", "# A", "> a"])
     func `a summary ends where Markdown ends its paragraph`(block: String) {
         let comment = ("Sum of\n#tags.\n" + block).split(separator: "\n").map { "/// \($0)" }.joined(separator: "\n")
         #expect(Self.documentation(comment)?.summary == "Sum of #tags.")

@@ -41,8 +41,7 @@ import Testing
         }
     }
 
-    @Test(.random)
-    func `any bytes are read to the end`() {
+    @Test(.random) func `any bytes are read to the end`() {
         var generator = SeededGenerator()
         let alphabet = Array("@Handler func(){}[]<>\"'#/\\*`\n\r:;,.=-&?!$_aé#if#endif".utf8) + [0, 0xFF, 0x80, 0xC2]
         let end = Array("\nextension Last { func last() {} }".utf8)

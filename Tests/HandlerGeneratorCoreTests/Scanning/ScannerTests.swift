@@ -23,9 +23,7 @@ import Testing
     ])
     func `a file may end in a word that is a modifier elsewhere, but not in a modifier`(
         _ source: String, parses: Bool
-    ) {
-        #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses)
-    }
+    ) { #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses) }
 
     @Test(arguments: [
         "let c: Character = \"{\"", "let r = /[{]\\/(/ ; let x = 1", "let q = a / b; let w = (c) / d {",

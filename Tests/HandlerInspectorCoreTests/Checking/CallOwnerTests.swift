@@ -15,8 +15,7 @@ import Testing
         class Hybrid: Connection, Responder {}
         """
 
-    @Test(arguments: owners)
-    func `whose a call is, the receiver's type tells`(call: String, findings: [String]) {
+    @Test(arguments: owners) func `whose a call is, the receiver's type tells`(call: String, findings: [String]) {
         #expect(SelectorCheckTests.check(Self.connection + "\n" + call) == findings)
     }
 

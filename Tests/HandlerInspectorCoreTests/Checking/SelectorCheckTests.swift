@@ -65,9 +65,7 @@ import Testing
         #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
         #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
     ])
-    func `right code and other libraries' calls cause no finding`(source: String) {
-        #expect(Self.check(source) == [])
-    }
+    func `right code and other libraries' calls cause no finding`(source: String) { #expect(Self.check(source) == []) }
 
     @Test(arguments: [
         (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
@@ -130,8 +128,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: forms)
-    func `a misspelled name is found in every form`(call: String, column: Int) {
+    @Test(arguments: forms) func `a misspelled name is found in every form`(call: String, column: Int) {
         #expect(Self.check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
         #expect(Self.check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
         #expect(
@@ -183,16 +180,12 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `what is wrong is told exactly`(_ row: Row) {
-        #expect(Self.check(row.source) == row.messages)
-    }
+    func `what is wrong is told exactly`(_ row: Row) { #expect(Self.check(row.source) == row.messages) }
 
     private static let elsewhere = "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
     private static let rows: [Row] = [
-        (
-            #"Cart().send("qqqqqqqq")"#, ["2:13: error: no handler 'qqqqqqqq'; \(elsewhere)"]
-        ),
+        (#"Cart().send("qqqqqqqq")"#, ["2:13: error: no handler 'qqqqqqqq'; \(elsewhere)"]),
         (
             #"Cart().send("reload:", with: [1])"#,
             ["2:13: error: no handler 'reload:'; did you mean 'reload'? A selector has one ':' for each argument"]

@@ -22,9 +22,7 @@ import Testing
     }()
 
     @Test(arguments: CallForm.names.flatMap(\.words.words))
-    func `each name that the selector check looks for exists`(name: String) {
-        #expect(Self.declared.contains(name))
-    }
+    func `each name that the selector check looks for exists`(name: String) { #expect(Self.declared.contains(name)) }
 
     @Test func `so do recognizers, which are found by how their names end`() {
         #expect(Self.declared.contains { $0.hasSuffix("Recognizer") && $0 != "Recognizer" })

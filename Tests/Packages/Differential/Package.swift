@@ -17,8 +17,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
-        .target(
-            name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
+        .target(name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(name: "TestSupport", swiftSettings: settings),
         .executableTarget(

@@ -13,12 +13,8 @@ import Testing
         for _ in 0..<Self.scenes {
             let seed = numbers.next()
             let whole = try outcome(of: RandomScene(seed: seed), recordsPath: true)
-            #expect(
-                try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole,
-                "scene \(seed)")
-            #expect(
-                try await awaitedOutcome(of: RandomScene(seed: seed)) == whole,
-                "scene \(seed)")
+            #expect(try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole, "scene \(seed)")
+            #expect(try await awaitedOutcome(of: RandomScene(seed: seed)) == whole, "scene \(seed)")
             if whole.contains(where: { $0.hasPrefix("handled") }) { handled += 1 }
         }
         #expect(handled > 0)
@@ -174,6 +170,4 @@ import Testing
     }
 }
 
-extension RandomScene {
-    fileprivate var isEvent: Bool { if case .event = message { true } else { false } }
-}
+extension RandomScene { fileprivate var isEvent: Bool { if case .event = message { true } else { false } } }

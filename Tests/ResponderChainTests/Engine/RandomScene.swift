@@ -167,18 +167,12 @@ final class RandomTabled: RandomWorker, StrategyReceiver {
     }
 }
 
-final class RandomWindow: RandomWorker, RouteBoundary {
-    static var routeBoundary: RouteBoundaries { .window }
-}
+final class RandomWindow: RandomWorker, RouteBoundary { static var routeBoundary: RouteBoundaries { .window } }
 
-final class RandomApplication: RandomNode, RouteBoundary {
-    static var routeBoundary: RouteBoundaries { .application }
-}
+final class RandomApplication: RandomNode, RouteBoundary { static var routeBoundary: RouteBoundaries { .application } }
 
 /// Declares no next responder.
-final class RandomBare: LinkedResponder, CustomStringConvertible {
-    var description: String { "bare" }
-}
+final class RandomBare: LinkedResponder, CustomStringConvertible { var description: String { "bare" } }
 
 /// The responders of a scene, and one message for them.
 struct RandomScene {

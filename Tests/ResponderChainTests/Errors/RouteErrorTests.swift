@@ -60,10 +60,7 @@ import Testing
                 .disabled(message, responder: "Editor", reason: "locked\nby me"),
                 selector + #": 'Editor' has a handler for it but is disabled: locked\nby me"#
             ),
-            (
-                .vetoed(message, by: "Guard", reason: "no\u{1B}[2J"),
-                selector + #": 'Guard' refused it: no\u{1B}[2J"#
-            ),
+            (.vetoed(message, by: "Guard", reason: "no\u{1B}[2J"), selector + #": 'Guard' refused it: no\u{1B}[2J"#),
         ]
         for (error, text) in errors { #expect("\(error)" == text) }
     }
@@ -87,8 +84,7 @@ import Testing
         (.endlessChain(message, limit: 9), "endless-chain", fault),
     ]
 
-    @Test(arguments: texts)
-    func `the sender learns what is wrong with the message, and nothing of the program`(
+    @Test(arguments: texts) func `the sender learns what is wrong with the message, and nothing of the program`(
         error: RouteError, code: String, text: String
     ) {
         #expect(error.messageForSender == text)

@@ -10,9 +10,7 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
 @Suite struct DiagramTests {
     private let tree = Node("root", [Node("a", [Node("a1"), Node("a2")]), Node("b")])
 
-    @Test func `a chain prints indented`() {
-        #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root")
-    }
+    @Test func `a chain prints indented`() { #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root") }
 
     @Test func `a circle is printed as one`() {
         let (one, two) = (Node("one"), Node("two"))

@@ -2,9 +2,7 @@ import ResponderChain
 import SelectorDispatch
 import Testing
 
-private final class Border: LinkedResponder, RouteBoundary {
-    static var routeBoundary: RouteBoundaries { .window }
-}
+private final class Border: LinkedResponder, RouteBoundary { static var routeBoundary: RouteBoundaries { .window } }
 
 private final class Curious: LinkedResponder, EventReceiver {
     func receive(_ event: Event) -> EventResult {
@@ -13,14 +11,10 @@ private final class Curious: LinkedResponder, EventReceiver {
     }
 }
 
-private final class Tabled: LinkedResponder, StrategyReceiver {
-    var eventStrategy = EventStrategy([:])
-}
+private final class Tabled: LinkedResponder, StrategyReceiver { var eventStrategy = EventStrategy([:]) }
 
 /// Not `Sendable`, with a handler that leaves the sender's isolation.
-final class Local: LinkedResponder {
-    @Handler @concurrent func wander() async {}
-}
+final class Local: LinkedResponder { @Handler @concurrent func wander() async {} }
 
 @Suite struct ExplainTests {
     private let first = Node("first")
@@ -28,9 +22,7 @@ final class Local: LinkedResponder {
     private let editor = Editor()
     private let border = Border()
 
-    init() {
-        chain([first, editor, worker, border])
-    }
+    init() { chain([first, editor, worker, border]) }
 
     @Test func `an explanation names the responder that would handle a selector, and those not asked`() {
         let explanation = first.explain("save:times:", with: ["a", 1])
@@ -87,8 +79,7 @@ final class Local: LinkedResponder {
                         message("refresh", "Counter", by: .invoke), handler: "its actor instance", caller: "nonisolated"
                     )
                 ]))
-        #expect(
-            tabled.explain(event: "later").visits[0].verdict.description.hasPrefix("-[Counter increment:]: "))
+        #expect(tabled.explain(event: "later").visits[0].verdict.description.hasPrefix("-[Counter increment:]: "))
         #expect(throws: DispatchError.self) { try tabled.route(event: "now") }
     }
 
@@ -125,8 +116,7 @@ final class Local: LinkedResponder {
         #expect(
             counter.explain("refresh").visits[0].verdict
                 == .fails([
-                    .wrongIsolation(
-                        message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                    .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
                 ]))
         #expect(
             counter.explain("increment:").visits[0].verdict
@@ -167,8 +157,7 @@ final class Local: LinkedResponder {
                 + "isolation, and its receiver's type 'Local' is not Sendable; declare it nonisolated(nonsending), so that "
                 + "it stays, or make the type Sendable")
         #expect(
-            "\(local.awaited.explain("wander"))"
-                == "-[Local wander] would fail\nLocal: \(error.map { "\($0)" } ?? "")")
+            "\(local.awaited.explain("wander"))" == "-[Local wander] would fail\nLocal: \(error.map { "\($0)" } ?? "")")
     }
 
     @Test func `an explanation can look up handlers in another registry`() {

@@ -10,9 +10,7 @@ final class Shelf: LinkedResponder, CustomStringConvertible {
     @Handler static func makeShelf() {}
 }
 
-final class Ladder: LinkedResponder {
-    @Handler func climbLadder(_ steps: Int) {}
-}
+final class Ladder: LinkedResponder { @Handler func climbLadder(_ steps: Int) {} }
 
 @Suite struct SuggestionTests {
     private let shelf = Shelf()
@@ -44,8 +42,7 @@ final class Ladder: LinkedResponder {
             "\(shelf.explain("setLabel"))"
                 == "-[Shelf setLabel] would not be handled\nshelf: not registered; did you mean 'setLabel:animated:'?")
         #expect(
-            "\(shelf.explain("makeShelf"))"
-                == "-[Shelf makeShelf] would not be handled\n"
+            "\(shelf.explain("makeShelf"))" == "-[Shelf makeShelf] would not be handled\n"
                 + "shelf: registered only as a static handler: send it to the type")
     }
 

@@ -72,8 +72,7 @@ final class Panel: LinkedResponder, Sendable {
         let first = Panel()
         first.nextResponder = store
         let replies = EventReplies()
-        try await first.route(
-            event: "load:userInfo:event:", userInfo: ["page": 1], startingAt: .next, replies: replies)
+        try await first.route(event: "load:userInfo:event:", userInfo: ["page": 1], startingAt: .next, replies: replies)
         await store.finish()
         try await panel.route(event: "load:userInfo:event:")
         var count = 0

@@ -12,9 +12,7 @@ import Testing
     private var parent: Node { path[6] }
     private var names: [String] { path.map(\.name) }
 
-    init() {
-        chain(path.reversed())
-    }
+    init() { chain(path.reversed()) }
 
     /// Adds a listener that notes its responder and the phase, for the capture phase and for the other, to every responder.
     private func listenEverywhere(_ also: @escaping (Event) -> Void = { _ in }) {
@@ -35,9 +33,7 @@ import Testing
     }
 
     @Test(arguments: [RouteExtent.up, .targetOnly])
-    func `order at target: capture listeners before the others, whichever was added first`(
-        extent: RouteExtent
-    ) throws {
+    func `order at target: capture listeners before the others, whichever was added first`(extent: RouteExtent) throws {
         let node = Node("node")
         for (line, options) in [("bubbling", []), ("capturing", EventListeners.Options.capture)] {
             node.eventListeners.add("click", options: options) { [log] event in
@@ -111,8 +107,7 @@ import Testing
                 + names.dropLast().reversed().flatMap { ["\($0) 1", "\($0) 3"] })
     }
 
-    @Test(arguments: [true, false])
-    func `target moved or removed: the way stays as it was`(isMoved: Bool) throws {
+    @Test(arguments: [true, false]) func `target moved or removed: the way stays as it was`(isMoved: Bool) throws {
         let next = isMoved ? Node("elsewhere") : nil
         listenEverywhere { [target] _ in target.nextResponder = next }
         try target.route(event: "foo")

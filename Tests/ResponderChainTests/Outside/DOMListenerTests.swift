@@ -4,9 +4,7 @@ import Testing
 
 // Cases of the DOM's listener options, once, signal and passive: see `OutsideCases.md`.
 
-private final class Once: EventListener {
-    func handle(_ event: Event) -> EventResult { .handleAndStop }
-}
+private final class Once: EventListener { func handle(_ event: Event) -> EventResult { .handleAndStop } }
 
 @Suite struct DOMListenerTests {
     private let log = Log()

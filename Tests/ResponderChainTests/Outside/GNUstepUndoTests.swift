@@ -13,9 +13,7 @@ final class UndoneFoo {
 
     init(_ history: UndoHistory) { self.history = history }
 
-    private func note() {
-        seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing")
-    }
+    private func note() { seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing") }
 
     @Handler func setFooReg(_ new: String?) throws {
         note()
@@ -137,9 +135,7 @@ final class UndoneFoo {
                 return .ignoreAndContinue
             }
         }
-        var openGroups: Int {
-            posted.count { $0 == .didOpenGroup } - posted.count { $0 == .willCloseGroup }
-        }
+        var openGroups: Int { posted.count { $0 == .didOpenGroup } - posted.count { $0 == .willCloseGroup } }
         #expect(history.groupingLevel == 0, "start at top level")
         try history.beginGroup()
         #expect(levels.first == 1, "grouping level during 1. check point")

@@ -57,8 +57,7 @@ actor Remote: LinkedResponder {
         try exact.route(event: "saved:")
         #expect(exact.log == ["nothing", "event"])
         for name in ["saved", "saved:", "saved()", "saved(_:)"] { try event.route(event: name, userInfo: ["n": 1]) }
-        #expect(
-            event.log == ["saved 1 at event", "saved: 1 at event", "saved() 1 at event", "saved(_:) 1 at event"])
+        #expect(event.log == ["saved 1 at event", "saved: 1 at event", "saved() 1 at event", "saved(_:) 1 at event"])
     }
 
     @Test func `a handler gets the user info if its parameter has that type`() throws {
@@ -83,8 +82,7 @@ actor Remote: LinkedResponder {
             try node.route(event: name) { replies.append("\($0 ?? "nil")") }
         }
         try node.route(event: "picked", userInfo: ["a": 1, "b": 2]) { replies.append("\($0 ?? "nil")") }
-        #expect(
-            replies == ["saved true", "nil", "saved: true", "nil", "saved:reply: true", "nil", "2"])
+        #expect(replies == ["saved true", "nil", "saved: true", "nil", "saved:reply: true", "nil", "2"])
         try node.route(event: "saved")
     }
 

@@ -12,9 +12,7 @@ private final class Observer: RouteObserver {
 
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
-    ) {
-        if message.name == mine { note("begin at \(responder)") }
-    }
+    ) { if message.name == mine { note("begin at \(responder)") } }
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
         if visit.message.name == mine { note("\(visit.responder) \(visit.outcome)") }
     }
@@ -35,9 +33,7 @@ private final class Echo: RouteObserver {
 
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
-    ) {
-        if message.name == name { begun.withLock { $0.append(id) } }
-    }
+    ) { if message.name == name { begun.withLock { $0.append(id) } } }
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
         guard begun.withLock({ $0.contains(id) }) else {
             if case .failure(DispatchError.tooDeep(let message, _)) = result, message.selector == name {

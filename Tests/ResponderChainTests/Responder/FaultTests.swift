@@ -3,9 +3,7 @@ import SelectorDispatch
 import TestSupport
 import Testing
 
-private final class Link: LinkedResponder {
-    weak var nextResponder: (any Responder)?
-}
+private final class Link: LinkedResponder { weak var nextResponder: (any Responder)? }
 
 /// How many responders of a tree were asked, and how many are gone.
 private final class Visits {
@@ -25,9 +23,7 @@ private final class Deep: ResponderParent, EventReceiver {
     var childResponders: [any Responder] { children }
     private let visits: Visits
 
-    init(_ visits: Visits = Visits()) {
-        self.visits = visits
-    }
+    init(_ visits: Visits = Visits()) { self.visits = visits }
 
     func receive(_ event: Event) -> EventResult {
         visits.count += 1
@@ -102,8 +98,7 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         }
     }
 
-    @Test(.random, arguments: Walk.chosen)
-    func `a chain or tree without an end is an error`(walk: Walk) throws {
+    @Test(.random, arguments: Walk.chosen) func `a chain or tree without an end is an error`(walk: Walk) throws {
         let first = Endless()
         func error(_ name: String, _ kind: DispatchError.Context.Kind = .instance) -> RouteError {
             .endlessChain(

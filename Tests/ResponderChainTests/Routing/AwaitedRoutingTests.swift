@@ -50,9 +50,7 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
             done.yield(number)
             return done.finish()
         }
-        Task {
-            do { _ = try await self.route("relay::", with: [number + 1, done]) } catch { done.finish() }
-        }
+        Task { do { _ = try await self.route("relay::", with: [number + 1, done]) } catch { done.finish() } }
     }
     /// The same by routes that aren't awaited.
     @Handler func relayNow(_ number: Int, _ done: AsyncStream<Int>.Continuation) {
@@ -60,9 +58,7 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
             done.yield(number)
             return done.finish()
         }
-        Task {
-            do { try self.routeNow("relayNow::", number + 1, done) } catch { done.finish() }
-        }
+        Task { do { try self.routeNow("relayNow::", number + 1, done) } catch { done.finish() } }
     }
     private func routeNow(_ selector: Selector, _ number: Int, _ done: AsyncStream<Int>.Continuation) throws {
         try route(selector, with: [number, done])

@@ -8,9 +8,7 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
     let children: [Canceling]
     let calls = Atomic<Int>(0)
 
-    init(_ children: [Canceling] = []) {
-        self.children = children
-    }
+    init(_ children: [Canceling] = []) { self.children = children }
 
     var childResponders: [any Responder] { children }
 

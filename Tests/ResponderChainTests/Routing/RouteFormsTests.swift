@@ -8,9 +8,7 @@ import Testing
     private let worker = Worker("worker")
     private let options = RouteOptions(startingAt: .next, recordsPath: true)
 
-    init() {
-        chain([node, worker])
-    }
+    init() { chain([node, worker]) }
 
     @Test func `every form takes the options as one value`() throws {
         let optional: (any Responder)? = node
@@ -23,9 +21,7 @@ import Testing
             optional.routeResult(.event(Event(name: "work")), options: options).route,
             try #require(try node.tryToRoute("work", options: options)),
             try #require(try optional.tryToRoute("work", options: options)),
-        ] {
-            #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
-        }
+        ] { #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped]) }
     }
 
     @Test func `every awaited form takes the options as one value`() async throws {
@@ -44,9 +40,7 @@ import Testing
             await optional.awaited.routeResult(.event(Event(name: "work")), options: options).route,
             try #require(try await node.awaited.tryToRoute("work", options: options)),
             try #require(try await optional.awaited.tryToRoute("work", options: options)),
-        ] {
-            #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
-        }
+        ] { #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped]) }
     }
 
     @Test func `a typed message is routed with its arguments`() async throws {
@@ -136,18 +130,14 @@ import Testing
 }
 
 /// Routes what nobody handles when it handles a message itself.
-final class Misled: Node {
-    @Handler func mislead() throws { try route("unheard") }
-}
+final class Misled: Node { @Handler func mislead() throws { try route("unheard") } }
 
 @Suite struct TryToRouteTests {
     private let node = Node("node")
     private let worker = Worker("worker")
     private let misled = Misled("misled")
 
-    init() {
-        chain([node, worker, misled])
-    }
+    init() { chain([node, worker, misled]) }
 
     @Test func `the responder that takes it, or nil`() async throws {
         let route = try #require(try node.tryToRoute("save:times:", with: ["it", 2]))
@@ -172,9 +162,7 @@ final class Misled: Node {
         #expect(
             throws: RouteError.disabled(
                 message("paste:", "Editor"), responder: "Editor", reason: "the document is read-only")
-        ) {
-            try editor.tryToRoute("paste:", with: ["it"])
-        }
+        ) { try editor.tryToRoute("paste:", with: ["it"]) }
         node.nextResponder = node
         #expect(throws: RouteError.self) { try node.tryToRoute("unheard") }
     }

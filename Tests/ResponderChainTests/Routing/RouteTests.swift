@@ -17,9 +17,7 @@ final class Pane: Node, RouteBoundary {
     private let worker = Worker("worker")
     private let last = Worker("last")
 
-    init() {
-        chain([first, worker, last])
-    }
+    init() { chain([first, worker, last]) }
 
     @Test(arguments: [
         (Route.Outcome.passed, "passed"), (.decorated, "decorated"),

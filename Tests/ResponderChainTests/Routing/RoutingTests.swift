@@ -3,18 +3,14 @@ import SelectorDispatch
 import Testing
 
 /// Declares nothing: the next responder is kept beside it.
-final class Bare: LinkedResponder {
-    @Handler fileprivate func answer() -> Int { 42 }
-}
+final class Bare: LinkedResponder { @Handler fileprivate func answer() -> Int { 42 } }
 
 final class Decider: EventReceiver, LinkedResponder {
     weak var nextResponder: (any Responder)?
     private let result: EventResult
     private(set) var seen = 0
 
-    init(_ result: EventResult) {
-        self.result = result
-    }
+    init(_ result: EventResult) { self.result = result }
 
     func receive(_ event: Event) -> EventResult {
         seen += 1
@@ -52,9 +48,7 @@ final class Answering: Responder {
     weak var nextResponder: (any Responder)?
     private let result: EventResult
 
-    init(_ result: EventResult) {
-        self.result = result
-    }
+    init(_ result: EventResult) { self.result = result }
 
     @Handler fileprivate func ask() -> EventResult { result }
 }
@@ -97,13 +91,10 @@ final class Answering: Responder {
     }
 
     @Test func `an empty event name is an error`() {
-        #expect(throws: RouteError.emptyEventName(message("", "Bare", .event))) {
-            try Bare().route(event: "")
-        }
+        #expect(throws: RouteError.emptyEventName(message("", "Bare", .event))) { try Bare().route(event: "") }
     }
 
-    @Test(arguments: [1, 2, 3, 7, 100], [0, 1, 5, 64])
-    func `a circle is an error`(length: Int, lead: Int) throws {
+    @Test(arguments: [1, 2, 3, 7, 100], [0, 1, 5, 64]) func `a circle is an error`(length: Int, lead: Int) throws {
         let links = (0..<(lead + length)).map { _ in Bare() }
         chain(links)
         links.last?.nextResponder = links[lead]
@@ -120,11 +111,8 @@ final class Answering: Responder {
     @Test func `a handler that routes what it handles gets an error, not a crash`() {
         let responder = Recursing()
         #expect(
-            throws: DispatchError.tooDeep(
-                message("again", "Recursing"), limit: 32)
-        ) {
-            try responder.route("again")
-        }
+            throws: DispatchError.tooDeep(message("again", "Recursing"), limit: 32)
+        ) { try responder.route("again") }
         #expect(responder.depth == 32)
     }
 

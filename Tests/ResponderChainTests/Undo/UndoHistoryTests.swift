@@ -35,9 +35,7 @@ final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
 }
 
 /// Has a history, as a document does.
-final class UndoableDocument: LinkedResponder, UndoResponder {
-    let undoHistory: UndoHistory? = UndoHistory()
-}
+final class UndoableDocument: LinkedResponder, UndoResponder { let undoHistory: UndoHistory? = UndoHistory() }
 
 @MainActor final class UndoneLabel {
     let history = UndoHistory()
@@ -264,9 +262,7 @@ private final class LateShape: MessageReceiver {
         #expect(
             throws: RouteError.disabled(
                 message("setText:", "UndoneEditor"), responder: "UndoneEditor", reason: "read-only")
-        ) {
-            try history.undo()
-        }
+        ) { try history.undo() }
         #expect(editor.text == "b" && history.canUndo && !history.canRedo)
         editor.isReadOnly = false
         var heard = 0

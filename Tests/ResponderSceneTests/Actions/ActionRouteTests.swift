@@ -80,9 +80,7 @@ private final class RouteLog: RouteObserver {
         #expect(try application.sendAction("zip", to: nil, from: button) == .refused(.action(disabled)))
         #expect(paper.performed.isEmpty)
         let outcome = try application.sendAction("zip", to: paper, from: button)
-        #expect(
-            outcome.description
-                == "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only")
+        #expect(outcome.description == "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only")
     }
 
     @Test func `a responder that can't perform an action is disabled for it, but not for a route`() throws {
@@ -123,8 +121,7 @@ private final class RouteLog: RouteObserver {
             return .ignoreAndContinue
         }
         #expect(
-            try application.sendAction("zip", to: nil, from: button)
-                == .refused(.actionStopped("zip", at: "paper")))
+            try application.sendAction("zip", to: nil, from: button) == .refused(.actionStopped("zip", at: "paper")))
         #expect(paper.performed.isEmpty)
     }
 

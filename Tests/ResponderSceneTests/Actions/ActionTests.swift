@@ -35,9 +35,7 @@ final class FocusView: ResponderView {
     @Handler fileprivate func foreign() { taken += 1 }
 }
 
-final class ActionWindow: ResponderWindow {
-    @Handler fileprivate func onlyInWindow() {}
-}
+final class ActionWindow: ResponderWindow { @Handler fileprivate func onlyInWindow() {} }
 
 @MainActor final class Helper {
     var taken = 0

@@ -70,10 +70,7 @@ private class NotingControl: ResponderControl {
         ),
         ("text:", "-[ActionLog text:]: argument 0 must be String, not ResponderControl"),
         ("later", "-[ActionLog later]: the handler is async; use 'try await responder.awaited.route(…)'"),
-        (
-            "nowhere",
-            "-[ActionLog nowhere]: no responder of the chain has a handler for it; asked ActionLog"
-        ),
+        ("nowhere", "-[ActionLog nowhere]: no responder of the chain has a handler for it; asked ActionLog"),
     ]
 
     @Test(arguments: wrong)

@@ -63,9 +63,7 @@ final class Leaving: ResponderView {
             override func loadView() { view.name = "made on demand" }
             override func viewDidLoad() { loaded += 1 }
         }
-        final class Lazy: ResponderViewController {
-            override func loadView() {}
-        }
+        final class Lazy: ResponderViewController { override func loadView() {} }
         let eager = Eager()
         #expect(eager.view.name == "made on demand" && eager.loaded == 1 && Lazy().view.subviews.isEmpty)
     }

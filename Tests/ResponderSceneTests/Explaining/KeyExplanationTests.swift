@@ -14,8 +14,7 @@ import Testing
     }
 
     private func expect(_ key: ResponderKey, _ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(
-            window.explainKey(key).description == lines.joined(separator: "\n"), sourceLocation: sourceLocation)
+        #expect(window.explainKey(key).description == lines.joined(separator: "\n"), sourceLocation: sourceLocation)
     }
 
     @Test func `an explanation shows which command is performed and which isn't asked`() {

@@ -42,8 +42,7 @@ private final class Custom: ResponderView {
         ]
         let place = view == nil ? "(20, 10) in button" : "(0, 0) in \(view?.name ?? "")"
         #expect(
-            explanation.description
-                == (["a tap at \(place) \(words[answer] ?? "")"] + lines).joined(separator: "\n"),
+            explanation.description == (["a tap at \(place) \(words[answer] ?? "")"] + lines).joined(separator: "\n"),
             sourceLocation: sourceLocation)
         #expect(explanation.answer == answer, sourceLocation: sourceLocation)
     }
@@ -201,8 +200,7 @@ private final class Custom: ResponderView {
             button.explainTap().description.contains(
                 "recognizer tap of button: its delegate doesn't let it watch the touch\n"))
         delegate.mayReceive = true
-        #expect(
-            button.explainTap().description.contains("recognizer tap of button: not permitted by its delegate\n"))
+        #expect(button.explainTap().description.contains("recognizer tap of button: not permitted by its delegate\n"))
     }
 
     @Test func `a responder with its own touch methods decides for itself, and others don't answer`() {

@@ -37,9 +37,7 @@ import Testing
 
     private func touch(
         _ phase: ResponderTouch.Phase, _ x: CGFloat = 100, _ y: CGFloat = 100, id: Int = 1, at time: Double = 0
-    ) throws {
-        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: y), timestamp: time)
-    }
+    ) throws { try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: y), timestamp: time) }
 
     // MARK: Long press
 
@@ -214,8 +212,7 @@ import Testing
         ([.left, .right], -60, 0, 0.1, true), ([], 60, 0, 0.1, false),
     ]
 
-    @Test(arguments: swipes)
-    func `a swipe must be long, straight, and quick`(
+    @Test(arguments: swipes) func `a swipe must be long, straight, and quick`(
         _ direction: ResponderSwipeRecognizer.Direction, x: CGFloat, y: CGFloat, time: Double, isSwipe: Bool
     ) throws {
         let swipe = add(ResponderSwipeRecognizer(), "swipe")

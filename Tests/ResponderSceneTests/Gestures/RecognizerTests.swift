@@ -334,8 +334,7 @@ final class TappedScreen: ResponderView {
 
     // MARK: Waiting for each other
 
-    @Test(arguments: 2...4)
-    func `a requirement that would close a circle is refused`(count: Int) throws {
+    @Test(arguments: 2...4) func `a requirement that would close a circle is refused`(count: Int) throws {
         let taps = (0..<count).map { _ in addTap(to: inner) }
         for (index, tap) in taps.enumerated().dropLast() { #expect(tap.require(toFail: taps[index + 1]).isDone) }
         #expect(!taps[count - 1].require(toFail: taps[0]).isDone)
@@ -347,9 +346,7 @@ final class TappedScreen: ResponderView {
     }
 
     /// How a recognizer comes into a window.
-    enum Arrival: CaseIterable {
-        case addedToView, addedToWindow, withView, insideView, fromOtherWindow
-    }
+    enum Arrival: CaseIterable { case addedToView, addedToWindow, withView, insideView, fromOtherWindow }
 
     @Test(arguments: Arrival.allCases)
     func `a recognizer watches touches however it came into the window`(arrival: Arrival) throws {

@@ -23,9 +23,7 @@ final class KeyedView: ResponderView {
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { mayPerform }
     override func validate(_ command: inout ResponderCommand, sender: Any?) { command.isEnabled = isValid }
 
-    private func note(_ presses: Set<ResponderPress>) {
-        seen += presses.map { "\($0.phase) \($0.key)" }
-    }
+    private func note(_ presses: Set<ResponderPress>) { seen += presses.map { "\($0.phase) \($0.key)" } }
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         note(presses)
         if !keepsPresses { super.pressesBegan(presses, with: event) }
@@ -105,12 +103,9 @@ final class KeyedView: ResponderView {
         (ResponderKeyCommand.inputUpArrow, .alternate, .upArrow, false),
     ]
 
-    @Test(arguments: matches)
-    func `a key command matches a key with its input and modifiers`(
+    @Test(arguments: matches) func `a key command matches a key with its input and modifiers`(
         input: String, flags: ResponderKey.ModifierFlags, key: ResponderKey, matches: Bool
-    ) {
-        #expect(ResponderKeyCommand(action: "save:", input: input, modifierFlags: flags).matches(key) == matches)
-    }
+    ) { #expect(ResponderKeyCommand(action: "save:", input: input, modifierFlags: flags).matches(key) == matches) }
 
     @Test(arguments: [
         (ResponderKey("s", modifierFlags: [.command, .shift]), "Shift-Command-S"), ("A", "Shift-A"), ("a", "a"),
@@ -160,9 +155,7 @@ final class KeyedView: ResponderView {
 
     @Test func `a command's error is thrown, and the key is released`() throws {
         inner.commands = [ResponderKeyCommand(action: "fail", input: "f", modifierFlags: .control)]
-        #expect(throws: CancellationError.self) {
-            try application.press(ResponderKey("f", modifierFlags: .control))
-        }
+        #expect(throws: CancellationError.self) { try application.press(ResponderKey("f", modifierFlags: .control)) }
         #expect(window.presses.isEmpty)
     }
 
@@ -189,14 +182,10 @@ final class KeyedView: ResponderView {
 
     nonisolated static let refused: [(ResponderPress.Phase, ResponderKey, ResponderPressError, String)] = [
         (.began, "", .emptyKey, #"a key needs characters, such as "s" or ResponderKeyCommand.inputUpArrow"#),
-        (
-            .ended, "s", .notDown("s", phase: .ended),
-            "the press of s ended, but the key isn't down; press it first"
-        ),
+        (.ended, "s", .notDown("s", phase: .ended), "the press of s ended, but the key isn't down; press it first"),
     ]
 
-    @Test(arguments: refused)
-    func `an impossible key is refused`(
+    @Test(arguments: refused) func `an impossible key is refused`(
         phase: ResponderPress.Phase, key: ResponderKey, error: ResponderPressError, text: String
     ) {
         #expect(throws: error) { try application.handleKey(phase, key) }
@@ -208,8 +197,7 @@ final class KeyedView: ResponderView {
         #expect(throws: ResponderPressError.tooManyPresses(limit: 64)) { try window.handleKey(.began, "x") }
         let empty = ResponderApplication()
         #expect { try empty.press("x") } throws: {
-            "\($0)"
-                == "the application has no key window; call makeKeyAndVisible() on one of its windows"
+            "\($0)" == "the application has no key window; call makeKeyAndVisible() on one of its windows"
         }
     }
 
@@ -217,9 +205,7 @@ final class KeyedView: ResponderView {
         final class Presser: ResponderView {
             var deepest: (any Error)?
             override var canBecomeFirstResponder: Bool { true }
-            private func press() {
-                do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error }
-            }
+            private func press() { do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error } }
             override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
             override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
         }

@@ -92,9 +92,7 @@ final class Smiler: ResponderView {
 
     @Test func `without a first responder, the menu is the window's`() throws {
         #expect(try window.menu().items.isEmpty)
-        let add: @MainActor (inout ResponderMenuBuilder) -> Void = {
-            $0.add([.separator], to: .help)
-        }
+        let add: @MainActor (inout ResponderMenuBuilder) -> Void = { $0.add([.separator], to: .help) }
         outer.build = add
         let menu = try window.menu(for: outer)
         #expect(menu.description == "help\n  —" && menu.items[0].isEnabled && !menu.items[0].items[0].isEnabled)
@@ -107,9 +105,7 @@ final class Smiler: ResponderView {
     }
 
     @Test func `an item that can't be chosen says why and sends nothing`() throws {
-        #expect(
-            try window.perform(item("Paste")).description
-                == "refused: the command 'Paste' is disabled by 'inner'")
+        #expect(try window.perform(item("Paste")).description == "refused: the command 'Paste' is disabled by 'inner'")
         #expect(
             try window.perform(item("Fly")).description
                 == "refused: the command 'Fly' has no target: nobody takes 'fly:'")
@@ -121,15 +117,12 @@ final class Smiler: ResponderView {
         let copy = try item("Copy")
         inner.removeFromSuperview()
         outer.removeFromSuperview()
-        #expect(
-            try window.perform(copy).description == "refused: 'inner' isn't in a window; add it to one first")
+        #expect(try window.perform(copy).description == "refused: 'inner' isn't in a window; add it to one first")
         let smiler = Smiler()
         window.addSubview(smiler)
         let smile = try #require(try window.menu(for: smiler).item(titled: "Smile"))
         smiler.isInMood = false
-        #expect(
-            try window.perform(smile).description
-                == "refused: the command 'Smile' is disabled by 'Smiler'")
+        #expect(try window.perform(smile).description == "refused: the command 'Smile' is disabled by 'Smiler'")
     }
 
     @Test func `an item of the window's menu acts on the responder that is first when it is chosen`() throws {

@@ -7,9 +7,7 @@ import Testing
 private let depth = WholeRun.isOn ? 1_000_000 : 100_000
 
 /// Overrides no hit-test, and says so.
-private class PlainView: ResponderView {
-    override class var overridesHitTest: Bool { false }
-}
+private class PlainView: ResponderView { override class var overridesHitTest: Bool { false } }
 
 private final class CountingView: ResponderView {
     static var began = 0

@@ -32,8 +32,7 @@ import Testing
         first.whileResigning = { third.becomeFirstResponder() }
         (second.name, third.name) = ("second", "third")
         #expect(
-            second.becomeFirstResponder().refusal?.description
-                == "'third' became first responder instead of 'second'")
+            second.becomeFirstResponder().refusal?.description == "'third' became first responder instead of 'second'")
         #expect(third.isFirstResponder)
         third.whileResigning = { [second] in second.removeFromSuperview() }
         #expect(!second.becomeFirstResponder().isDone)
@@ -56,9 +55,7 @@ import Testing
     }
 
     @Test func `a controller can be first responder and resigns when its view leaves the window`() {
-        final class Controller: ResponderViewController {
-            override var canBecomeFirstResponder: Bool { true }
-        }
+        final class Controller: ResponderViewController { override var canBecomeFirstResponder: Bool { true } }
         let controller = Controller()
         #expect(!controller.becomeFirstResponder().isDone)
         window.rootViewController = controller

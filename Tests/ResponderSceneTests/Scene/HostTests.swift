@@ -42,8 +42,7 @@ import Testing
         ("removeWindow", { _, window in window.application?.removeWindow(window) }),
     ]
 
-    @Test(arguments: changes)
-    func `what changes the look of a window asks for a new drawing, once`(
+    @Test(arguments: changes) func `what changes the look of a window asks for a new drawing, once`(
         name: String, change: @MainActor (ResponderView, ResponderWindow) -> Void
     ) {
         var calls = 0

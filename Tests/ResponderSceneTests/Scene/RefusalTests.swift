@@ -49,8 +49,7 @@ import Testing
         expect(root.dismiss(), "'root' presents nobody and isn't presented")
         expect(root.present(root), "'root' can't be inside itself")
         #expect(root.present(sheet) == .done)
-        expect(
-            root.present(other), "'root' already presents 'sheet'; dismiss that first, or present from it")
+        expect(root.present(other), "'root' already presents 'sheet'; dismiss that first, or present from it")
         expect(sheet.present(root), "'root' can't be in 'sheet', which is inside it")
         expect(other.addChild(sheet), "'sheet' is presented by 'root'; dismiss it first")
         expect(sheet.addChild(root), "'root' can't be in 'sheet', which is inside it")

@@ -205,14 +205,10 @@ final class ClosingWindow: ResponderWindow {
     var lines: [String] = []
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
-    ) {
-        lines.append("\(phase) \(touch.id)")
-    }
+    ) { lines.append("\(phase) \(touch.id)") }
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
-    ) {
-        lines.append("\(press.key) \(phase)")
-    }
+    ) { lines.append("\(press.key) \(phase)") }
 }
 
 /// A field with a menu and a history.

@@ -89,8 +89,7 @@ private final class LookedUp: ResponderView {
         ([.init(.began, id: 2, at: CGPoint(x: 0, y: -CGFloat.infinity))], .locationNotFinite(id: 2)),
     ]
 
-    @Test(arguments: refused)
-    func `if one of several simultaneous touches is refused, all are refused in every window`(
+    @Test(arguments: refused) func `if one of several simultaneous touches is refused, all are refused in every window`(
         inputs: [ResponderTouchInput], error: ResponderTouchError
     ) throws {
         _ = try touch(.began, 5)

@@ -42,9 +42,7 @@ final class AppDelegate: ResponderNode, ResponderApplicationDelegate {
     private(set) var dropped: [String] = []
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
-    ) {
-        dropped.append("\(phase) \(touch.id)")
-    }
+    ) { dropped.append("\(phase) \(touch.id)") }
 }
 
 @MainActor final class ColoredScene {
@@ -68,9 +66,7 @@ final class AppDelegate: ResponderNode, ResponderApplicationDelegate {
 
     /// Notes the traces for which `isIncluded` returns true.
     func observe(_ isIncluded: @escaping (ResponderTrace) -> Bool = { _ in true }) {
-        window.observer = { [weak self] trace in
-            if isIncluded(trace) { self?.trace.append("\(trace)") }
-        }
+        window.observer = { [weak self] trace in if isIncluded(trace) { self?.trace.append("\(trace)") } }
     }
 
     func tap(_ point: CGPoint, id: Int = 1, at time: Double? = nil) throws {

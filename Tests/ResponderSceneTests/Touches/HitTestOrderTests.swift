@@ -39,9 +39,7 @@ import Testing
 
     @Test func `the point is in each view's own coordinates`() {
         var points: [String: CGPoint] = [:]
-        scene.window.observer = { trace in
-            if case .hitTest(let view, let point) = trace { points["\(view)"] = point }
-        }
+        scene.window.observer = { trace in if case .hitTest(let view, let point) = trace { points["\(view)"] = point } }
         _ = scene.window.hitTest(ColoredScene.inOrange, with: nil)
         #expect(
             points == [

@@ -40,9 +40,7 @@ import Testing
     }
 }
 
-@MainActor private final class Mute: @MainActor Responder {
-    weak var nextResponder: (any Responder)?
-}
+@MainActor private final class Mute: @MainActor Responder { weak var nextResponder: (any Responder)? }
 
 @MainActor @Suite struct TouchTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
@@ -168,8 +166,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: refused)
-    func `an impossible touch is refused and changes nothing`(
+    @Test(arguments: refused) func `an impossible touch is refused and changes nothing`(
         inputs: [ResponderTouchInput], error: ResponderTouchError, message: String
     ) throws {
         try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
@@ -216,9 +213,7 @@ import Testing
         plain.nextResponder = other
         other.nextResponder = plain
         #expect(throws: RouteError.self) {
-            try window.handleTouches([
-                .init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(x: 110, y: 0)),
-            ])
+            try window.handleTouches([.init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(x: 110, y: 0))])
         }
         #expect(right.seen == ["began 2"])
     }

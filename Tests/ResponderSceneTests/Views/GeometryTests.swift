@@ -62,8 +62,7 @@ import Testing
     @Test func `rectangles and points are converted, even between windows`() {
         let (first, second) = (
             ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100)),
-            ResponderWindow(
-                frame: CGRect(x: 200, y: 0, width: 100, height: 100))
+            ResponderWindow(frame: CGRect(x: 200, y: 0, width: 100, height: 100))
         )
         first.addSubview(view)
         let other = ResponderView(frame: CGRect(x: 1, y: 1, width: 5, height: 5))

@@ -20,9 +20,7 @@ private enum Order: String, CaseIterable, Sendable {
 
 private final class Sibling: Sendable {}
 
-@MainActor final class Nothing {
-    @Handler fileprivate func act() {}
-}
+@MainActor final class Nothing { @Handler fileprivate func act() {} }
 
 /// Siblings keep their order, and the work grows in proportion to their number.
 @MainActor @Suite struct SiblingTests {
@@ -96,8 +94,7 @@ private final class Sibling: Sendable {}
         case add, atTheBack, inTheMiddle, above, below, toFront, toBack, exchange, again
     }
 
-    @Test(arguments: Edit.allCases)
-    func `adding and moving subviews takes linear work`(edit: Edit) {
+    @Test(arguments: Edit.allCases) func `adding and moving subviews takes linear work`(edit: Edit) {
         expectLinear { count in
             let (parent, views) = (ResponderView(), (0..<count).map { _ in ResponderView() })
             var random = SeededGenerator(seed: 20)

@@ -20,9 +20,7 @@ import Testing
     private let b = view("b")
     private let c = view("c")
 
-    init() {
-        for view in [a, b, c] { parent.addSubview(view) }
-    }
+    init() { for view in [a, b, c] { parent.addSubview(view) } }
 
     private var names: String { parent.subviews.map(\.description).joined(separator: " ") }
 

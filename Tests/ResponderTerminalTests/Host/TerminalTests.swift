@@ -58,9 +58,7 @@ import Testing
         // Reports that got lost: of a release, twice, and of a press.
         (
             "\u{1B}[<0;1;1M\u{1B}[<0;2;1M\u{1B}[<0;2;1m",
-            [
-                "began 1 at 0.5,0.5", "cancelled 1 at 1.5,0.5", "began 1 at 1.5,0.5", "ended 1 at 1.5,0.5",
-            ]
+            ["began 1 at 0.5,0.5", "cancelled 1 at 1.5,0.5", "began 1 at 1.5,0.5", "ended 1 at 1.5,0.5"]
         ),
         ("\u{1B}[<0;1;1M\u{1B}[<35;2;1M", ["began 1 at 0.5,0.5", "ended 1 at 1.5,0.5", "hover began 1.5"]),
         ("\u{1B}[<0;1;1m\u{1B}[<32;1;1M\u{1B}[<0;1;1M", ["began 1 at 0.5,0.5"]),
@@ -68,8 +66,7 @@ import Testing
         ("\u{1B}[<64;1;1M", ["scroll began 1.0", "scroll ended 1.0"]),
     ]
 
-    @Test(arguments: mice)
-    func `the mouse touches, hovers and scrolls`(input: String, events: [String]) async throws {
+    @Test(arguments: mice) func `the mouse touches, hovers and scrolls`(input: String, events: [String]) async throws {
         probe.addGestureRecognizer(ResponderHoverRecognizer(target: probe, action: "hovered:"))
         let pan = ResponderPanRecognizer(target: probe, action: "scrolled:")
         pan.allowedScrollTypesMask = .discrete
@@ -152,9 +149,7 @@ import Testing
     }
 
     @Test func `a second terminal is refused`() async throws {
-        try await run(terminal()) {
-            await #expect(throws: TerminalError.alreadyRunning) { try await terminal().run() }
-        }
+        try await run(terminal()) { await #expect(throws: TerminalError.alreadyRunning) { try await terminal().run() } }
     }
 
     @Test func `a terminal that goes ends the run`() async throws {
@@ -190,8 +185,7 @@ import Testing
         (.disconnected, "the terminal is gone; save the state, and end"),
     ]
 
-    @Test(arguments: errors)
-    func `an error says what is wrong and what to do`(error: TerminalError, text: String) {
+    @Test(arguments: errors) func `an error says what is wrong and what to do`(error: TerminalError, text: String) {
         #expect("\(error)" == text)
     }
 }

@@ -16,9 +16,7 @@ import Testing
 
     private static func mouse(
         _ action: MouseReport.Action, _ column: Int, _ row: Int, _ flags: ResponderKey.ModifierFlags = []
-    ) -> TerminalInput {
-        .mouse(MouseReport(action: action, column: column, row: row, modifierFlags: flags))
-    }
+    ) -> TerminalInput { .mouse(MouseReport(action: action, column: column, row: row, modifierFlags: flags)) }
 
     static let inputs: [(bytes: String, inputs: [TerminalInput])] = [
         ("aÄ測👍", [key("a"), key("Ä"), key("測"), key("👍")]),
@@ -65,8 +63,7 @@ import Testing
         ("\u{1B}[200~\u{1B}[201~", []),
     ]
 
-    @Test(arguments: inputs)
-    func `input is read, whole or byte by byte`(bytes: String, inputs: [TerminalInput]) {
+    @Test(arguments: inputs) func `input is read, whole or byte by byte`(bytes: String, inputs: [TerminalInput]) {
         var parser = InputParser()
         #expect(parser.take(Array(bytes.utf8)) + parser.flush() == inputs)
         #expect(bytes.utf8.flatMap { parser.take([$0]) } + parser.flush() == inputs)

@@ -41,8 +41,7 @@ import Testing
         (["TERM": "xterm-256color", "NO_COLOR": ""], "\u{1B}[0;1;7;38;5;172;44m"),
     ]
 
-    @Test(arguments: environments)
-    func `colors are those that the environment says the terminal has`(
+    @Test(arguments: environments) func `colors are those that the environment says the terminal has`(
         environment: [String: String], sequence: String
     ) {
         var writer = writer(environment)

@@ -21,8 +21,7 @@ import Testing
         ("👍x", 0, nil, "👍x"),
     ]
 
-    @Test(arguments: written)
-    func `text is cut off with a mark, and what can't be shown is replaced`(
+    @Test(arguments: written) func `text is cut off with a mark, and what can't be shown is replaced`(
         text: String, column: Int, width: Int?, line: String
     ) {
         var canvas = TerminalCanvas(columns: 6, rows: 1)

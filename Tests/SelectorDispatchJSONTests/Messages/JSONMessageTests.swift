@@ -6,13 +6,9 @@ import Testing
     let cart = Cart()
     let coder = JSONCoder()
 
-    init() throws {
-        try coder.directory.add(cart, as: "cart")
-    }
+    init() throws { try coder.directory.add(cart, as: "cart") }
 
-    func send(_ text: String) throws -> String {
-        "\(try coder.send(JSONMessage(JSONValue(parsing: text))))"
-    }
+    func send(_ text: String) throws -> String { "\(try coder.send(JSONMessage(JSONValue(parsing: text))))" }
 
     nonisolated static let sent: [(message: String, result: String)] = [
         (
@@ -111,9 +107,7 @@ import Testing
                 "-[Cart stamp::::]: argument 3 is a parameter of type URL: expected a string for URL, found a number",
                 "-[Cart stamp::::]: argument 1 must be UUID, but it is null; pass a value or make the parameter optional",
             ])
-        for (text, _) in Self.sent {
-            #expect(try coder.problems(with: JSONMessage(JSONValue(parsing: text))).isEmpty)
-        }
+        for (text, _) in Self.sent { #expect(try coder.problems(with: JSONMessage(JSONValue(parsing: text))).isEmpty) }
     }
 
     @Test(arguments: [("12", "12"), (#""12""#, "12"), ("12.0", "12")])
@@ -145,8 +139,7 @@ import Testing
         #expect(
             message {
                 _ = try send(#"{"target": "cart", "selector": "swapWith:", "arguments": [{"$receiver": "proxy"}]}"#)
-            }
-                == "-[Cart swapWith:]: argument 0 (with) is a parameter of type Cart?: "
+            } == "-[Cart swapWith:]: argument 0 (with) is a parameter of type Cart?: "
                 + "the receiver 'proxy' is Proxy, not Cart")
         #expect(try send(#"{"target": "proxy", "selector": "anything:", "arguments": [1, null]}"#) == "[1,null]")
     }

@@ -49,12 +49,8 @@ import Testing
         try directory.addIsolated(page, as: "page")
         #expect(try directory.receiver(named: "page") === page)
         let directory = directory
-        let elsewhere = await Task.detached {
-            message { _ = try directory.receiver(named: "page") }
-        }.value
-        #expect(
-            elsewhere
-                == "the receiver 'page' isn't Sendable and was added in another isolation; ask for it there")
+        let elsewhere = await Task.detached { message { _ = try directory.receiver(named: "page") } }.value
+        #expect(elsewhere == "the receiver 'page' isn't Sendable and was added in another isolation; ask for it there")
     }
 
     @Test func `names can be added and removed concurrently`() async throws {

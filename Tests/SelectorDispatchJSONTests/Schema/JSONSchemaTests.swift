@@ -155,10 +155,7 @@ struct OnlyWritten: Encodable { var x = 1 }
         (Bool.self, #"{"type":"boolean"}"#),
         (Int8.self, #"{"maximum":127,"minimum":-128,"type":"integer"}"#),
         (UInt64.self, #"{"minimum":0,"type":"integer"}"#),
-        (
-            Double.self,
-            #"{"type":"number"}"#
-        ),
+        (Double.self, #"{"type":"number"}"#),
         (Decimal.self, #"{"type":"number"}"#),
         (String.self, #"{"type":"string"}"#), (Character.self, #"{"minLength":1,"type":"string"}"#),
         (JSONValue.self, "{}"), (Any.self, "{}"), (Void.self, #"{"type":"null"}"#),

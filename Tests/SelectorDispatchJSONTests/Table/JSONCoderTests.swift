@@ -188,9 +188,7 @@ import Testing
     }
 
     /// An object whose JSON contains itself.
-    final class Ring: Encodable {
-        var next: Ring?
-    }
+    final class Ring: Encodable { var next: Ring? }
 
     @Test func `an endless value causes an error, not a crash`() {
         let ring = Ring()

@@ -41,9 +41,7 @@ import Testing
         ),
         (
             #"{"format":"HAR","version":1,"encoding":1}"#,
-            [
-                "line 1: the format is 'HAR', not 'SelectorDispatch recording'; give a file that a recorder wrote"
-            ], []
+            ["line 1: the format is 'HAR', not 'SelectorDispatch recording'; give a file that a recorder wrote"], []
         ),
         (
             #"{"format":"SelectorDispatch recording","version":7,"encoding":1,"new":1}"# + "\n\(good)",
@@ -72,9 +70,7 @@ import Testing
         ),
         (
             #"{"format":"SelectorDispatch recording","version":1,"encoding":1,"sceen":"x"}"# + "\n\(good)",
-            [
-                "line 1: unknown member 'sceen'; the members are format, version, encoding, scene, records"
-            ], ["2 \(good)"]
+            ["line 1: unknown member 'sceen'; the members are format, version, encoding, scene, records"], ["2 \(good)"]
         ),
         (
             "\(header)\n\(good)\n{\"selector\":\"b",
@@ -87,10 +83,7 @@ import Testing
             "\(header)\n\(good)\n\(header)\n\(good)",
             ["line 3: this is a second header; keep each recording in a file of its own"], ["2 \(good)", "4 \(good)"]
         ),
-        (
-            "\(header)\n{\"selector\":\n\(good)",
-            ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]
-        ),
+        ("\(header)\n{\"selector\":\n\(good)", ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]),
         (
             "\(header)\n" + #"{"selector":1}"# + "\n" + #"{"touches":1}"# + "\n" + #"{"from":{"kind":1}}"# + "\n"
                 + #"{"event":"e","selector":"s"}"# + "\n" + #"{"target":"t"}"# + "\n" + #"{"event":"e","going":"left"}"#
@@ -116,8 +109,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: faulty)
-    func `each fault is told with its line, and the rest is read where that makes sense`(
+    @Test(arguments: faulty) func `each fault is told with its line, and the rest is read where that makes sense`(
         text: String, faults: [String], entries: [String]
     ) {
         let read = read(Array(text.utf8))

@@ -66,9 +66,7 @@ import Testing
         let registry = HandlerRegistry {
             $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in Opaque() }
         }
-        try recorder.record {
-            try registry[shelf].send("take:of:", with: [[1, Shelf()], ["$unwritten": "me"]])
-        }
+        try recorder.record { try registry[shelf].send("take:of:", with: [[1, Shelf()], ["$unwritten": "me"]]) }
         let lines = try lines()
         #expect(
             lines == [

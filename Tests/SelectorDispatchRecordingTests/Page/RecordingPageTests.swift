@@ -14,16 +14,13 @@ import Testing
             scene: text,
             entries: [
                 Recording.Entry(
-                    .route(
-                        JSONRoutedMessage(
-                            from: text, .event(text, userInfo: [text: .string(text)], sender: nil))),
+                    .route(JSONRoutedMessage(from: text, .event(text, userInfo: [text: .string(text)], sender: nil))),
                     result: ["handled": false, "path": [["responder": .string(text), "outcome": .string(text)]]]),
                 Recording.Entry(.send(JSONMessage(target: text, selector: Selector(text), arguments: [.string(text)]))),
             ])
     }
 
-    @Test(arguments: hostile)
-    func `text of the recording is neither markup nor code`(text: String) throws {
+    @Test(arguments: hostile) func `text of the recording is neither markup nor code`(text: String) throws {
         let recording = recording(text)
         let page = recording.page()
         // Exactly the page's own elements, with any recording.
@@ -35,12 +32,7 @@ import Testing
         #expect(
             elements(page)
                 == elements(
-                    Recording(
-                        scene: "",
-                        entries: recording.entries.map { _ in
-                            Recording.Entry(.time(1))
-                        }
-                    ).page()))
+                    Recording(scene: "", entries: recording.entries.map { _ in Recording.Entry(.time(1)) }).page()))
         // The browser reads the same recording.
         let start = try #require(page.range(of: #"id="recording">"#)).upperBound
         let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound

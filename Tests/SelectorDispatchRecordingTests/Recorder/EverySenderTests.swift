@@ -4,18 +4,14 @@ import Testing
 
 /// Every sender gives a message the same result or error, and the same to observers and recordings.
 @MainActor @Suite struct EverySenderTests {
-    @Test(arguments: Message.toObjects)
-    func `a message to an object`(message: Message) async {
+    @Test(arguments: Message.toObjects) func `a message to an object`(message: Message) async {
         await compare(message, Sender.ofObjects.filter { $0.isAwaited || !message.isAsynchronous })
     }
 
     @Test(arguments: Message.toTypes)
-    func `a message to a type`(message: Message) async {
-        await compare(message, Sender.ofTypes)
-    }
+    func `a message to a type`(message: Message) async { await compare(message, Sender.ofTypes) }
 
-    @Test(arguments: ["cup", ""])
-    func `a typed message and the same by a string`(item: String) async {
+    @Test(arguments: ["cup", ""]) func `a typed message and the same by a string`(item: String) async {
         await compare(Message("put:at:", [item, 1]), [Sender.ofObjects[0]] + Sender.ofTypedMessages)
     }
 
@@ -174,9 +170,7 @@ struct Message: Sendable, CustomTestStringConvertible {
 final class Far: RemoteMessageReceiver {
     private let desk: Desk
 
-    init(desk: Desk) {
-        self.desk = desk
-    }
+    init(desk: Desk) { self.desk = desk }
 
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
         nonisolated(unsafe) let arguments = invocation.arguments

@@ -217,9 +217,7 @@ import Testing
                     return (task, recorder.messages.map { "\($0.arguments)" })
                 }
             }
-            for try await (task, seen) in group {
-                #expect(seen == Array(repeating: #"["\#(task)"]"#, count: 51))
-            }
+            for try await (task, seen) in group { #expect(seen == Array(repeating: #"["\#(task)"]"#, count: 51)) }
         }
     }
 

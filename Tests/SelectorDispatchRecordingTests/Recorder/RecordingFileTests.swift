@@ -4,9 +4,7 @@ import Testing
 @testable import SelectorDispatchRecording
 
 /// A receiver whose program ends abruptly.
-final class Trap: MessageReceiver, Sendable {
-    @Handler func end(_ reason: String) { kill(getpid(), SIGKILL) }
-}
+final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String) { kill(getpid(), SIGKILL) } }
 
 @MainActor @Suite final class RecordingFileTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "recording \(UUID()).jsonl").path
@@ -90,16 +88,11 @@ final class Trap: MessageReceiver, Sendable {
     @Test func `a file that exists or can't be written is refused`() throws {
         try Data("precious".utf8).write(to: URL(filePath: path))
         let (path, coder) = (path, coder)
-        #expect {
-            _ = try MessageRecorder(writingTo: path, coder: coder)
-        } throws: { error in
-            "\(error)"
-                == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
+        #expect { _ = try MessageRecorder(writingTo: path, coder: coder) } throws: { error in
+            "\(error)" == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
         }
         #expect(try text() == "precious")
-        #expect {
-            _ = try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder)
-        } throws: { error in
+        #expect { _ = try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder) } throws: { error in
             "\(error)".hasPrefix("the recording can't be written: ")
         }
     }

@@ -51,9 +51,7 @@ final class XCTestCaseTests: XCTestCase {
         XCTAssertEqual(failures.first?.hasSuffix(text), true)
     }
 
-    func testARightRegistryPassesInOneLine() {
-        validate(.right)
-    }
+    func testARightRegistryPassesInOneLine() { validate(.right) }
 
     func testFailuresAreRecordedAtTheLinesOfTheirHandlers() {
         let failures = failures { validate(HandlerRegistry(selector: "tap:")) }
@@ -93,6 +91,4 @@ final class XCTestCaseTests: XCTestCase {
     }
 }
 
-private func validateOutsideOfTheTestCase(_ registry: HandlerRegistry) {
-    validate(registry)
-}
+private func validateOutsideOfTheTestCase(_ registry: HandlerRegistry) { validate(registry) }

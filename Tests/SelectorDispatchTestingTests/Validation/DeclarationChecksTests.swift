@@ -29,8 +29,7 @@ import Testing
             HandlerRegistry { $0.add("double:", to: Cart.self) { (_: Cart, x: Int) in 2 * x } }),
     ]
 
-    @Test(arguments: right)
-    func `a declaration that agrees with its method yields no failure`(_ row: Row) {
+    @Test(arguments: right) func `a declaration that agrees with its method yields no failure`(_ row: Row) {
         #expect(ValidationFailure.messages(of: row.registry) == [])
     }
 
@@ -46,8 +45,7 @@ import Testing
         Row(
             "too many colons", HandlerRegistry(selector: "tap:info::"),
             "-[Cart tap:info::]: the selector has 3 colons, but \(twoColons)"),
-        Row(
-            "no colon", HandlerRegistry(selector: "tap"), "-[Cart tap]: the selector has no colons, but \(twoColons)"),
+        Row("no colon", HandlerRegistry(selector: "tap"), "-[Cart tap]: the selector has no colons, but \(twoColons)"),
         Row(
             "a colon for a method without parameters",
             HandlerRegistry {

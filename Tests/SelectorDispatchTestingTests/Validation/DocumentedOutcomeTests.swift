@@ -95,10 +95,7 @@ import Testing
                     .null(message, info, expected: "String", isMissing: false),
                 ]
             ),
-            (
-                Probe(policy: .lenient, arguments: []),
-                [.null(message, count, expected: "Int", isMissing: true)]
-            ),
+            (Probe(policy: .lenient, arguments: []), [.null(message, count, expected: "Int", isMissing: true)]),
             (Probe(policy: .lenient, arguments: [.fitting]), []),
             (
                 Probe(policy: .lenient, arguments: [.fitting, .nil]),

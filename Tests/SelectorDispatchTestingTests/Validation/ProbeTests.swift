@@ -4,8 +4,7 @@ import Testing
 @testable import SelectorDispatchTesting
 
 @Suite struct ProbeTests {
-    @Test(arguments: 0...4)
-    func `probes cover 0 to n + 2 arguments under both policies`(parameterCount: Int) {
+    @Test(arguments: 0...4) func `probes cover 0 to n + 2 arguments under both policies`(parameterCount: Int) {
         let probes = Probe.all(parameterCount: parameterCount)
         for policy in [ArgumentPolicy.strict, .lenient] {
             let counts = Set(probes.filter { $0.policy == policy }.map(\.arguments.count))
@@ -13,8 +12,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...4)
-    func `probes put every kind of value at every position`(parameterCount: Int) {
+    @Test(arguments: 1...4) func `probes put every kind of value at every position`(parameterCount: Int) {
         for policy in [ArgumentPolicy.strict, .lenient] {
             let probes = Probe.all(parameterCount: parameterCount)
                 .filter { $0.policy == policy && $0.arguments.count == parameterCount }
@@ -85,8 +83,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: distortions.indices)
-    func `an answer that is wrong in any part is noticed`(_ index: Int) throws {
+    @Test(arguments: distortions.indices) func `an answer that is wrong in any part is noticed`(_ index: Int) throws {
         let registry = HandlerRegistry { handlers in
             handlers.add("add:to:", to: Cart.self) { (_: Cart, x: Int, y: Int) in x + y }
         }

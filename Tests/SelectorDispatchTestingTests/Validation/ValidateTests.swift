@@ -5,14 +5,10 @@ import Testing
 @testable import SelectorDispatchTesting
 
 @Suite struct ValidateTests {
-    @Test func `a right registry passes in one line`() {
-        validate(.right)
-    }
+    @Test func `a right registry passes in one line`() { validate(.right) }
 
     @Test(arguments: HandlerCase.all(in: .counted))
-    func `every handler passes as a case of its own`(_ handler: HandlerCase) {
-        validate(handler)
-    }
+    func `every handler passes as a case of its own`(_ handler: HandlerCase) { validate(handler) }
 
     @Test func `failures are recorded at the lines of their handlers`() {
         let registry = HandlerRegistry(selector: "tap:").merging(
@@ -20,8 +16,7 @@ import Testing
         let issues = recordedIssues { validate(registry) }
         #expect(
             issues == [
-                RecordedIssue(
-                    message: tapMessage, fileID: "Shop/Cart.swift", line: 12, column: 18),
+                RecordedIssue(message: tapMessage, fileID: "Shop/Cart.swift", line: 12, column: 18),
                 RecordedIssue(
                     message: """
                         -[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments \

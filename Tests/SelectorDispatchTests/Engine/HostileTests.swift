@@ -134,8 +134,7 @@ extension FastPathTests {
         }
     }
 
-    @Test(arguments: 0..<5)
-    func `a target that its own handler lets go of outlives the handler`(way: Int) throws {
+    @Test(arguments: 0..<5) func `a target that its own handler lets go of outlives the handler`(way: Int) throws {
         try balanced { () throws in
             // The last reference is a variable that the handler clears.
             var window: Window? = Window()
@@ -233,13 +232,10 @@ extension FastPathTests {
             // The same selector with other types: refused by the rules for arguments and results, not by luck.
             let replace: TypedMessage<Window, String> = (type: nil, call: Keeper.replaceMessage("a").call)
             let refused = #expect(throws: DispatchError.self) { try Window().send(replace) }
-            #expect(
-                refused?.description == "-[Window replace:]: argument 0 must be [Counted], not String")
+            #expect(refused?.description == "-[Window replace:]: argument 0 must be [Counted], not String")
             let make: TypedMessage<Chart.Type, Int> = (type: nil, call: CartController.makeMessage(2).call)
             let made = message("make:", "Chart", .static)
-            #expect(throws: DispatchError.wrongResult(made, expected: "Int", actual: "[Int]")) {
-                try Chart.send(make)
-            }
+            #expect(throws: DispatchError.wrongResult(made, expected: "Int", actual: "[Int]")) { try Chart.send(make) }
         }
     }
 }

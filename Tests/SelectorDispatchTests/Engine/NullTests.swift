@@ -12,9 +12,7 @@ final class NullReceiver: MessageReceiver {
     @Handler func optionalNull(_ a: NSNull?) -> String { a == nil ? "nil" : "null" }
     @Handler func optionalBase(_ a: NSObject?) -> String { a == nil ? "nil" : "base" }
     @Handler func optionalHashable(_ a: AnyHashable?) -> String { a == nil ? "nil" : "hashable" }
-    @Handler func layers(_ a: Int???) -> String {
-        words(a) { (b: Int??) in words(b) { "\($0)" } }
-    }
+    @Handler func layers(_ a: Int???) -> String { words(a) { (b: Int??) in words(b) { "\($0)" } } }
 }
 
 extension FastPathTests {
@@ -67,8 +65,6 @@ extension FastPathTests {
             (nil, "none"), (.some(nil), "some(none)"), (.some(.some(nil)), "some(some(none))"),
             (3, "some(some(some(3)))"),
         ]
-        for (value, expected) in typed {
-            #expect(try receiver.send(NullReceiver.layersMessage(value)) == expected)
-        }
+        for (value, expected) in typed { #expect(try receiver.send(NullReceiver.layersMessage(value)) == expected) }
     }
 }

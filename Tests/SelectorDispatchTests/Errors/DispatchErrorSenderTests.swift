@@ -17,10 +17,7 @@ import Testing
             .unrecognizedSelector(message, suggestions: ["secretTap:"], hasHandlers: true, elsewhere: [message]),
             "unrecognized-selector", #"there is no handler for 'tap:\n'"#
         ),
-        (
-            .tooFewArguments(message, expected: 2, actual: 1), "too-few-arguments",
-            #"'tap:\n' takes 2 arguments, not 1"#
-        ),
+        (.tooFewArguments(message, expected: 2, actual: 1), "too-few-arguments", #"'tap:\n' takes 2 arguments, not 1"#),
         (
             .tooManyArguments(message, expected: 1, actual: 3), "too-many-arguments",
             #"'tap:\n' takes 1 argument, not 3"#
@@ -80,8 +77,7 @@ import Testing
         (.tooDeep(message, limit: 9), "too-deep", fault),
     ]
 
-    @Test(arguments: texts)
-    func `the sender learns what is wrong with the message, and nothing of the program`(
+    @Test(arguments: texts) func `the sender learns what is wrong with the message, and nothing of the program`(
         error: DispatchError, code: String, text: String
     ) {
         #expect(error.messageForSender == text)

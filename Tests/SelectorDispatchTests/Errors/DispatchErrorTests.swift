@@ -9,18 +9,14 @@ import Testing
             ([String: Any].self, "[String: Any]"), ([Int??].self, "[Int??]"), (AnyObject?.self, "AnyObject?"),
             (Set<Int>.self, "Set<Int>"),
         ] as [(Any.Type, String)])
-    func `a type is spelled as in source code`(type: Any.Type, text: String) {
-        #expect(spelling(of: type) == text)
-    }
+    func `a type is spelled as in source code`(type: Any.Type, text: String) { #expect(spelling(of: type) == text) }
 
     @Test(
         arguments: [
             (.send, "receiver.awaited.send(…)"), (.invoke, "Invocation.invoke(…)"),
             (.route, "responder.awaited.route(…)"),
         ] as [(DispatchError.Context.Call, String)])
-    func `the awaited form of the call that was made is the remedy`(
-        call: DispatchError.Context.Call, remedy: String
-    ) {
+    func `the awaited form of the call that was made is the remedy`(call: DispatchError.Context.Call, remedy: String) {
         let message = DispatchError.Context(selector: "tap:", receiver: "View", kind: .instance, call: call)
         #expect(
             "\(DispatchError.asynchronousHandler(message))"

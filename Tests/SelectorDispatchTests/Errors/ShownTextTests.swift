@@ -19,8 +19,7 @@ import Testing
 
     @Test func `a long text is cut off and says how long it was`() {
         #expect(String(repeating: "x", count: 80).shown() == String(repeating: "x", count: 80))
-        #expect(
-            String(repeating: "x", count: 81).shown() == String(repeating: "x", count: 80) + "… (81 characters)")
+        #expect(String(repeating: "x", count: 81).shown() == String(repeating: "x", count: 80) + "… (81 characters)")
         #expect(String(repeating: "x", count: 1234).shown(upTo: 3) == "xxx… (1,234 characters)")
         #expect(String(repeating: "蓝", count: 5_000_000).shown(upTo: 2) == "蓝蓝… (5,000,000 characters)")
         // One character, as people count.
@@ -57,8 +56,7 @@ import Testing
         let error = #expect(throws: DispatchError.self) { try controller.send(Selector(selector)) }
         let shown = String(repeating: "a", count: 80) + "… (5,000,000 characters)"
         #expect(
-            error?.description
-                == "-[CartController \(shown)]: unrecognized selector sent to instance; "
+            error?.description == "-[CartController \(shown)]: unrecognized selector sent to instance; "
                 + "no handler of 'CartController' has a similar name")
         #expect(error?.messageForSender == "there is no handler for '\(shown)'")
     }

@@ -2,9 +2,7 @@ import Testing
 
 @testable import SelectorDispatch
 
-private class Title: MessageReceiver {
-    func set(_ title: String, animated: Bool) {}
-}
+private class Title: MessageReceiver { func set(_ title: String, animated: Bool) {} }
 private final class Subtitle: Title {}
 private struct Robot: MessageReceiver {}
 private struct Knob: MessageReceiver {}
@@ -13,9 +11,7 @@ private struct Knob: MessageReceiver {}
     /// What is said of a selector sent to a type's instances or to itself.
     private func message(
         _ selector: Selector, _ type: Any.Type, isStatic: Bool = false, in registry: HandlerRegistry = Self.registry
-    ) -> String? {
-        registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?.description
-    }
+    ) -> String? { registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?.description }
 
     /// As generated code would register them.
     private static let registry: HandlerRegistry = {
@@ -66,8 +62,7 @@ private struct Knob: MessageReceiver {}
         #expect(
             message("turn(to:)", Knob.self)
                 == "-[Knob turn(to:)]: unrecognized selector sent to instance; 'Robot' has it")
-        #expect(
-            message("press", Robot.self) == "-[Robot press]: unrecognized selector sent to instance; 'Knob' has it")
+        #expect(message("press", Robot.self) == "-[Robot press]: unrecognized selector sent to instance; 'Knob' has it")
         #expect(
             message("make", Silent.self)
                 == "-[Silent make]: unrecognized selector sent to instance; 'Title' has it as a static handler: send "

@@ -97,9 +97,7 @@ import Testing
 extension String {
     /// What stands between the first and the second mark, the third and the fourth, and so on.
     fileprivate func components(between mark: String) -> [String] {
-        ranges(of: mark).map(\.lowerBound).chunked().map { pair in
-            String(self[pair.0..<pair.1].dropFirst(mark.count))
-        }
+        ranges(of: mark).map(\.lowerBound).chunked().map { pair in String(self[pair.0..<pair.1].dropFirst(mark.count)) }
     }
 }
 

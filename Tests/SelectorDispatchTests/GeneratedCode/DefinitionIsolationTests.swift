@@ -2,9 +2,7 @@ import Testing
 
 @testable import SelectorDispatch
 
-@globalActor private actor Archive {
-    static let shared = Archive()
-}
+@globalActor private actor Archive { static let shared = Archive() }
 
 @Suite struct DefinitionIsolationTests {
     @Test func `a function that is isolated nowhere has no actor`() {

@@ -1,9 +1,7 @@
 import SelectorDispatch
 import Testing
 
-extension HandlerTag {
-    static let debugMenu = HandlerTag("debugMenu")
-}
+extension HandlerTag { static let debugMenu = HandlerTag("debugMenu") }
 
 final class Remote: MessageReceiver {
     @Handler(.exposed) func status() -> String { "fine" }
@@ -19,9 +17,7 @@ final class Remote: MessageReceiver {
         #expect(try exposed[Remote()].send("status") as? String == "fine")
         for (selector, arguments): (Selector, [Any?]) in [("erase:", [true]), ("internalOnly", [])] {
             try HandlerRegistry.shared[Remote()].send(selector, with: arguments)
-            let error = #expect(throws: DispatchError.self) {
-                try exposed[Remote()].send(selector, with: arguments)
-            }
+            let error = #expect(throws: DispatchError.self) { try exposed[Remote()].send(selector, with: arguments) }
             #expect(error?.code == "unrecognized-selector")
         }
         let debug = HandlerRegistry.shared.filter { $0.tags.contains(.debugMenu) }

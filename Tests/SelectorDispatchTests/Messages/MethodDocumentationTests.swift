@@ -19,9 +19,7 @@ final class Documented: MessageReceiver {
     @Handler func plain(_ x: Int) {}
 }
 
-extension HandlerTag {
-    static let alsoExposed = HandlerTag("exposed")
-}
+extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
 
 @Suite struct MethodDocumentationTests {
     private func signature(_ selector: Selector) throws -> MethodSignature {

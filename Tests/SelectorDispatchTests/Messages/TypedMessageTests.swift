@@ -64,8 +64,7 @@ struct Meter: Scaling {
 
     @Test func `any number of arguments of any size reaches the handler`() throws {
         let text = try Returner().send(
-            Returner.mixedMessage(
-                1, b: Wide(), c: "text", d: 0.5, e: true, f: [1, 2], g: RoundButton(), h: .max))
+            Returner.mixedMessage(1, b: Wide(), c: "text", d: 0.5, e: true, f: [1, 2], g: RoundButton(), h: .max))
         #expect(text == "1 5 text 0.5 true [1, 2] RoundButton 65535")
     }
 

@@ -15,9 +15,7 @@ enum Season: Sendable {
 /// A live instance can be seen through a weak reference to it.
 final class Traced<Content>: Sendable {}
 
-struct Carrier<Content>: Sendable {
-    let thing: Traced<Content>
-}
+struct Carrier<Content>: Sendable { let thing: Traced<Content> }
 
 protocol Worker: Actor, MessageReceiver {}
 
@@ -46,9 +44,7 @@ actor GreeterActor: Worker {
     @Handler func greetTwice() throws -> String { "\(try send("hello") ?? "") \(try send("answer") ?? "")" }
 }
 
-extension GreeterActor {
-    @Handler nonisolated func fromExtension(name: String) -> String { "Echo: \(name)" }
-}
+extension GreeterActor { @Handler nonisolated func fromExtension(name: String) -> String { "Echo: \(name)" } }
 
 extension Worker {
     /// A protocol extension's own code reaches the conforming type's handlers.

@@ -8,9 +8,7 @@ struct Four<Element> { var pair: Two<Two<Element>> }
 struct Sixteen<Element> { var pair: Four<Four<Element>> }
 struct Sheet<Element> { var pair: Sixteen<Sixteen<Element>> }
 
-struct BigGeneric<Element> {
-    var element: Element?
-}
+struct BigGeneric<Element> { var element: Element? }
 
 actor SheetSource: MessageReceiver {
     @Handler func sheetOfInt8() -> BigGeneric<Sheet<Int8>> { BigGeneric() }

@@ -106,16 +106,13 @@ final class LoopTarget: MessageReceiver {
 extension FastPathTests {
     enum Way: CaseIterable, Sendable { case send, invocation, typed, message, target, forwarded, wrapped }
 
-    @Test(arguments: Way.allCases)
-    func `a value of any size and kind goes in and comes back`(way: Way) throws {
+    @Test(arguments: Way.allCases) func `a value of any size and kind goes in and comes back`(way: Way) throws {
         for typeCase in Self.numbers + Self.structures + TypeFamily.bare { try expectBack(typeCase, by: way) }
     }
 
     private static var structures: [any AnyTypeCase] {
         let huge = HugeRecord(Twice(Twice(Twice(Twice(Twice(Twice(Twice(7))))))))
-        return [
-            TypeCase("256 words", { [huge] }), TypeCase("CGRect", { [CGRect(x: 1, y: 2, width: 3, height: 4)] }),
-        ]
+        return [TypeCase("256 words", { [huge] }), TypeCase("CGRect", { [CGRect(x: 1, y: 2, width: 3, height: 4)] })]
     }
 
     /// Numbers at their limits.

@@ -13,22 +13,16 @@ class NamedTable: MessageReceiver {
     static var privateNames: [Selector] { [#Selector(NamedTable.tap(x:))] }
 }
 
-final class NamedSubclass: NamedTable {
-    override func reload() {}
-}
+final class NamedSubclass: NamedTable { override func reload() {} }
 
 actor NamedAccount: MessageReceiver {
     @Handler func deposit(_ amount: Int) {}
     @Handler nonisolated func describe() {}
 }
 
-@MainActor final class NamedView: MessageReceiver {
-    @Handler func show(_ text: String) {}
-}
+@MainActor final class NamedView: MessageReceiver { @Handler func show(_ text: String) {} }
 
-struct NamedBox<Element>: MessageReceiver {
-    @Handler func put(_ count: Int) {}
-}
+struct NamedBox<Element>: MessageReceiver { @Handler func put(_ count: Int) {} }
 
 /// `#Selector`: the name of a handler without its arguments, checked by the compiler.
 @Suite struct CheckedSelectorTests {

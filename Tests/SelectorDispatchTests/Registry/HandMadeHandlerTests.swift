@@ -82,9 +82,7 @@ private let handMade = HandlerRegistry { handlers in
         try await widget.later(number)
     }
     handlers.addAsync("refers", to: Widget.self, name: "refers()") { (widget: Widget) async in await widget.refers() }
-    handlers.addStatic("make:", to: Widget.self, name: "make(_:)") { (type: Widget.Type, size: Int) in
-        type.make(size)
-    }
+    handlers.addStatic("make:", to: Widget.self, name: "make(_:)") { (type: Widget.Type, size: Int) in type.make(size) }
     handlers.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") { @MainActor (type: Widget.Type, level: Int) in
         type.limit(of: level)
     }
@@ -166,8 +164,7 @@ struct HandMadeHandlerTests {
         ("make:", [1], false),
     ]
 
-    @Test(arguments: messages)
-    func `sends end alike, synchronous and awaited`(
+    @Test(arguments: messages) func `sends end alike, synchronous and awaited`(
         selector: Selector, arguments: [any Sendable], isStatic: Bool
     ) async {
         let widget = Widget(size: 4)

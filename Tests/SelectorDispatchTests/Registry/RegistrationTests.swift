@@ -84,9 +84,7 @@ private enum Number<Inner> {}
     }()
     let found: Int
 
-    private init(_ found: Int) {
-        self.found = found
-    }
+    private init(_ found: Int) { self.found = found }
 
     final class Receiver: MessageReceiver, Sendable {
         @Handler @Warm func warm(_ more: Int) -> Int { Warm.shared.found + more }

@@ -37,8 +37,7 @@ import Testing
     @Test func `where they can't, an isolated handler is refused to every sender`() async throws {
         let registry = try registry(erasesIsolation: false)
         let counter = Counter()
-        let refusal = DispatchError.unsupportedHandler(
-            .init(selector: "count:", receiver: "Counter", kind: .instance))
+        let refusal = DispatchError.unsupportedHandler(.init(selector: "count:", receiver: "Counter", kind: .instance))
         #expect(throws: refusal) { try registry[counter].send("count:", with: [1]) }
         await #expect(throws: refusal) { try await counter.sendHere(through: registry) }
         await #expect(throws: refusal) { try await registry[counter].awaited.send("count:", with: [1]) }
@@ -52,9 +51,7 @@ import Testing
         }
     }
 
-    @MainActor private enum Defined {
-        static var count = 0
-    }
+    @MainActor private enum Defined { static var count = 0 }
 
     @Test @MainActor func `where they can't, not even the definition function of an isolated handler is called`() throws
     {

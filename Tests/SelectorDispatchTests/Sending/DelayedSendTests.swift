@@ -18,9 +18,7 @@ struct DelayedFailure: Error, Equatable {}
     private(set) var searches = 0
     private(set) var lastSearch: DelayedSend?
 
-    init(clock: ManualClock) {
-        self.clock = clock
-    }
+    init(clock: ManualClock) { self.clock = clock }
 
     @Handler func tick() throws {
         cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "tick"))
@@ -76,10 +74,7 @@ actor DelayedTable: MessageReceiver {
     @Test @MainActor func `messages are sent in the order of their times`() async throws {
         let notes = DelayedNotes()
         let sends = try [3, 1, 2].map {
-            (
-                delay: $0,
-                send: try registry[notes].delayed(by: .seconds($0), on: clock).send("add:", with: ["\($0)"])
-            )
+            (delay: $0, send: try registry[notes].delayed(by: .seconds($0), on: clock).send("add:", with: ["\($0)"]))
         }
         for (_, send) in sends.sorted(by: { $0.delay < $1.delay }) {
             clock.advance(by: .seconds(1))

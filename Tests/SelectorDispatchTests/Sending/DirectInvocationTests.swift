@@ -39,9 +39,7 @@ class Performer: MessageReceiver {
     }
 }
 
-final class Understudy: Performer {
-    override func call() -> String { "understudy \(super.call())" }
-}
+final class Understudy: Performer { override func call() -> String { "understudy \(super.call())" } }
 
 /// An invocation that looks nothing up does what one does that looks everything up.
 @Suite(.serialized) struct DirectInvocationTests {
@@ -116,8 +114,7 @@ final class Understudy: Performer {
         #expect(invocation.returnValue == nil)
     }
 
-    @Test(arguments: 0...3)
-    func `an optional result loses its outermost layer alone`(depth: Int) throws {
+    @Test(arguments: 0...3) func `an optional result loses its outermost layer alone`(depth: Int) throws {
         let target = Performer("a")
         var invocation = try Invocation("layers:", target: target, arguments: [depth])
         let words = ["nil", "Optional(nil)", "Optional(Optional(nil))", "Optional(Optional(Optional(3)))"][depth]
@@ -128,8 +125,6 @@ final class Understudy: Performer {
         for typed in [
             try target.send("layers:", with: [depth], returning: Int???.self),
             try target.send(Performer.layersMessage(depth)), try invocation.invoke(returning: Int???.self),
-        ] {
-            #expect("\(typed as Any)" == words)
-        }
+        ] { #expect("\(typed as Any)" == words) }
     }
 }

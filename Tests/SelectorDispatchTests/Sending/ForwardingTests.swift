@@ -11,9 +11,7 @@ final class Proxy: MessageForwarder {
     private(set) var asked: [String] = []
     private(set) var invocations = 0
 
-    init(_ target: Any?) {
-        self.target = target
-    }
+    init(_ target: Any?) { self.target = target }
 
     @Handler func own() -> String { "proxy's own" }
 
@@ -38,9 +36,7 @@ final class Multicast: MessageForwarder {
     let targets: [any MessageReceiver]
     private(set) var log: [String] = []
 
-    init(_ targets: [any MessageReceiver]) {
-        self.targets = targets
-    }
+    init(_ targets: [any MessageReceiver]) { self.targets = targets }
 
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         log.append("\(invocation)")
@@ -65,21 +61,15 @@ final class Endless: MessageForwarder {
     }
 }
 
-struct ValueForwarder: MessageForwarder {
-    func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() }
-}
+struct ValueForwarder: MessageForwarder { func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() } }
 
 /// Forwards to another one of its kind, made for the message alone, and the last of them to the original.
 final class FreshProxy: MessageForwarder {
     let others: Int
 
-    init(others: Int) {
-        self.others = others
-    }
+    init(others: Int) { self.others = others }
 
-    func forwardingTarget(for selector: Selector) -> Any? {
-        others == 0 ? Original() : FreshProxy(others: others - 1)
-    }
+    func forwardingTarget(for selector: Selector) -> Any? { others == 0 ? Original() : FreshProxy(others: others - 1) }
 }
 
 /// Forwards each message as an invocation, in the sender's isolation.
@@ -87,9 +77,7 @@ final class Relay: MessageForwarder {
     let target: Any
     private(set) var kept: Invocation?
 
-    init(_ target: Any) {
-        self.target = target
-    }
+    init(_ target: Any) { self.target = target }
 
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         kept = invocation

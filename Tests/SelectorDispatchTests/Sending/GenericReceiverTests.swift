@@ -18,13 +18,9 @@ class Box<Content>: MessageReceiver {
     }
 }
 
-extension Box {
-    @Handler func fromExtension(_ contents: [Content]) -> Int { contents.count }
-}
+extension Box { @Handler func fromExtension(_ contents: [Content]) -> Int { contents.count } }
 
-final class IntBox: Box<Int> {
-    @Handler func sum() -> Int { contents.reduce(0, +) }
-}
+final class IntBox: Box<Int> { @Handler func sum() -> Int { contents.reduce(0, +) } }
 
 actor Cell<Content: Sendable>: MessageReceiver {
     private var content: Content?
@@ -52,9 +48,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
             throws: DispatchError.wrongType(
                 message("put:", "Box<String>"), .init(index: 0, label: "_"), expected: "String", actual: "Int",
                 detail: .convertible(literal: "\"1\""))
-        ) {
-            try words.send("put:", with: [1])
-        }
+        ) { try words.send("put:", with: [1]) }
     }
 
     @Test func `a subclass of a specialization inherits and adds`() throws {

@@ -30,8 +30,7 @@ import Testing
         #expect(!controller.responds(to: Selector(text)))
     }
 
-    @Test(arguments: [-1, 1, Int.max, Int.min])
-    func `an index outside the parameters is an error`(index: Int) throws {
+    @Test(arguments: [-1, 1, Int.max, Int.min]) func `an index outside the parameters is an error`(index: Int) throws {
         var invocation = try Invocation("count:", target: controller)
         let error = DispatchError.argumentIndexOutOfRange(message("count:", "CartController"), index: index, count: 1)
         #expect(throws: error) { try invocation.setArgument(1, at: index) }
@@ -66,9 +65,7 @@ import Testing
         #expect(
             throws: DispatchError.targetUnbound(
                 .init(selector: "overridden", receiver: "CartController", kind: .instance))
-        ) {
-            try invocation.invoke()
-        }
+        ) { try invocation.invoke() }
         #expect(invocation.returnValue == nil)
         #expect(try invocation.invoke(on: SpecialCartController()) as? String == "special")
         invocation.bind(to: controller)
@@ -86,9 +83,7 @@ import Testing
         #expect(invocation.target == nil)
         #expect(
             throws: DispatchError.targetReleased(.init(selector: "reload", receiver: "CartController", kind: .instance))
-        ) {
-            try invocation.invoke()
-        }
+        ) { try invocation.invoke() }
     }
 
     @Test func `an invocation keeps target, arguments and result alive, and no longer than itself`() throws {

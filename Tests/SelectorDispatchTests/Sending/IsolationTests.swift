@@ -1,9 +1,7 @@
 import SelectorDispatch
 import Testing
 
-@globalActor actor Database {
-    static let shared = Database()
-}
+@globalActor actor Database { static let shared = Database() }
 
 final class Reference {}
 
@@ -49,9 +47,7 @@ final class Reference {}
     static let shared = Warden()
 }
 
-final class Stored: MessageReceiver {
-    @Handler @Depot func stored() -> String { "stored" }
-}
+final class Stored: MessageReceiver { @Handler @Depot func stored() -> String { "stored" } }
 
 final class Plain: MessageReceiver {
     @Handler @MainActor func onMain() -> String {
@@ -142,9 +138,7 @@ actor Counter: MessageReceiver {
         let counting = message("increment:", "Counter")
         #expect(
             throws: DispatchError.wrongIsolation(counting, handler: "its actor instance", caller: "nonisolated")
-        ) {
-            try sendNow("increment:", to: Counter(), with: [1])
-        }
+        ) { try sendNow("increment:", to: Counter(), with: [1]) }
         #expect(try sendNow("name", to: Counter(), with: []) as? String == "counter")
         #expect(try Counter.send("make") as? String == "made")
     }

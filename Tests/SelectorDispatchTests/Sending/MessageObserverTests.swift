@@ -36,18 +36,14 @@ final class ObservedForwarder: MessageForwarder {
         private let notes = Mutex(Notes())
         var handlers: [ObjectIdentifier?] { notes.withLock { $0.handlers } }
 
-        init(of target: AnyObject) {
-            self.target = ObjectIdentifier(target)
-        }
+        init(of target: AnyObject) { self.target = ObjectIdentifier(target) }
 
         func messageWillBeSent(_ message: SentMessage, id: Int) {
             guard ObjectIdentifier(message.target as AnyObject) == target else { return }
             notes.withLock { _ = $0.messages.insert(id) }
         }
 
-        func messageWasSent(
-            _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
-        ) {
+        func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int) {
             let handler = handler.map { ObjectIdentifier($0 as AnyObject) }
             notes.withLock { if $0.messages.contains(id) { $0.handlers.append(handler) } }
         }

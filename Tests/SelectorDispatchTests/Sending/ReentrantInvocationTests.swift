@@ -95,9 +95,7 @@ struct ReentrantInvocationTests {
     @Test func `an invocation in a dictionary, in a captured variable and in a static property`() throws {
         let keeper = try Keeper("read:", arguments: ["text"])
         var table = ["read": try #require(keeper.invocation)]
-        let handlers = HandlerRegistry { handlers in
-            handlers.add("look", to: Int.self) { (_: Int) in 1 }
-        }
+        let handlers = HandlerRegistry { handlers in handlers.add("look", to: Int.self) { (_: Int) in 1 } }
         #expect(try table["read"]?.invoke() as? String == "text")
         #expect(table["read"]?.returnValue as? String == "text")
         var captured = try Invocation("look", target: 3, registry: handlers)

@@ -1,9 +1,7 @@
 import SelectorDispatch
 import Testing
 
-struct Wide: Equatable {
-    var a = 1, b = 2, c = 3, d = 4, e = 5
-}
+struct Wide: Equatable { var a = 1, b = 2, c = 3, d = 4, e = 5 }
 
 final class Returner: MessageReceiver {
     @Handler func zero() -> Int { 0 }
@@ -100,9 +98,7 @@ actor Journal: MessageReceiver {
         let error = DispatchError.wrongType(
             message, .init(index: 0, label: "_"), expected: "Int8", actual: "Int",
             detail: .convertible(literal: "1 as Int8"))
-        #expect(throws: error) {
-            try returner.send("one:", with: [1], returning: Int8.self)
-        }
+        #expect(throws: error) { try returner.send("one:", with: [1], returning: Int8.self) }
         #expect(throws: DispatchError.tooFewArguments(message, expected: 1, actual: 0)) {
             try returner.send("one:", returning: Int8.self)  // selector-check: elsewhere
         }
@@ -154,8 +150,7 @@ actor Journal: MessageReceiver {
         #expect(try await journal.sendHere() == ["none"] + Array(repeating: "b 2", count: 5))
     }
 
-    @Test(arguments: ["two::", "laterTwo::"])
-    func `awaited arguments obey the same rules`(name: String) async throws {
+    @Test(arguments: ["two::", "laterTwo::"]) func `awaited arguments obey the same rules`(name: String) async throws {
         let (journal, selector) = (Journal(), Selector(name))
         #expect(try await journal.awaited.send(selector, with: ["a", 3], returning: String.self) == "a 3")
         #expect(try await journal.awaited.send(selector, with: ["a", nil], returning: String.self) == "a 0")
@@ -181,9 +176,7 @@ actor Journal: MessageReceiver {
         await #expect(throws: Failure(reason: "own")) {
             try await journal.awaited.send(Selector(name), with: ["own"], returning: String.self)
         }
-        await #expect(throws: Failure(reason: "own")) {
-            try await journal.awaited.send(Selector(name), with: ["own"])
-        }
+        await #expect(throws: Failure(reason: "own")) { try await journal.awaited.send(Selector(name), with: ["own"]) }
     }
 
     @Test func `awaited results are converted only as a cast would`() async throws {

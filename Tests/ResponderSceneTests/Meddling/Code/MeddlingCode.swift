@@ -177,9 +177,7 @@ class MeddlingRecognizer: ResponderGestureRecognizer {
     override var deadline: TimeInterval? {
         Meddler.come(to: .recognizerDeadline, self, or: numberOfTouches > 0) ? began + 1 : nil
     }
-    override func deadlineDidPass() {
-        if Meddler.come(to: .recognizerDeadlineDidPass, self) { state = .began }
-    }
+    override func deadlineDidPass() { if Meddler.come(to: .recognizerDeadlineDidPass, self) { state = .began } }
     override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { Meddler.come(to: .canPrevent, self) }
     override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool {
         Meddler.come(to: .canBePrevented, self)

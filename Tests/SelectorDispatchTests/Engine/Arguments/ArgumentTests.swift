@@ -10,8 +10,7 @@ import Testing
         nil, NSNull(), String?.none as Any, Int??.some(nil) as Any, AnyHashable(Int?.none),
     ]
 
-    @Test(arguments: ArgumentTests.nulls.indices)
-    func `null is nil for an optional parameter`(index: Int) throws {
+    @Test(arguments: ArgumentTests.nulls.indices) func `null is nil for an optional parameter`(index: Int) throws {
         #expect(try controller.send("note:", with: [Self.nulls[index]]) == nil)
         #expect(try controller.send("anythingOrNothing:", with: [Self.nulls[index]]) as? String == "nothing")
     }
@@ -32,8 +31,7 @@ import Testing
     func `the lenient policy fills missing arguments with defaults`(arguments: [(any Sendable)?], expected: String)
         throws
     {
-        let result = try controller.send(
-            "greet:punctuation:loudly:", with: arguments.map { $0 }, policy: .lenient)
+        let result = try controller.send("greet:punctuation:loudly:", with: arguments.map { $0 }, policy: .lenient)
         #expect(result as? String == expected)
     }
 
@@ -58,9 +56,7 @@ import Testing
         }
         let one = NSNumber(value: 1)
         #expect(throws: DispatchError.self) { try registry[controller].send("flags:", with: [[one]]) }
-        #expect(throws: DispatchError.self) {
-            try registry[controller].send("flags:", with: [[true, one] as [Any]])
-        }
+        #expect(throws: DispatchError.self) { try registry[controller].send("flags:", with: [[true, one] as [Any]]) }
         #expect(throws: DispatchError.self) { try registry[controller].send("table:", with: [["a": one]]) }
         #expect(try registry[controller].send("flags:", with: [[true] as [Any]]) as? Int == 1)
         #expect(try registry[controller].send("table:", with: [["a": 1] as [String: Any]]) as? Int == 1)

@@ -98,9 +98,7 @@ struct OwnRawValue: RawRepresentable {
 
     @Test func `nothing converts unless asked`() {
         for row in Self.rows {
-            #expect(throws: DispatchError.self) {
-                try DataTarget().send(Selector(row.selector), with: [row.argument])
-            }
+            #expect(throws: DispatchError.self) { try DataTarget().send(Selector(row.selector), with: [row.argument]) }
         }
     }
 
@@ -130,10 +128,7 @@ struct OwnRawValue: RawRepresentable {
             ("string:", 3, .strict, #"must be String, not Int; pass "3", \#(remedy)"#),
             ("bool:", "true", .strict, "must be Bool, not String; pass true, \(remedy)"),
             ("int:", NSNumber(value: 7), .strict, "must be Int, not NSNumber; pass 7, \(remedy)"),
-            (
-                "color:", "red", .strict,
-                "must be Color, not String; send with a policy that is .convertingData"
-            ),
+            ("color:", "red", .strict, "must be Color, not String; send with a policy that is .convertingData"),
             ("int:", 1.5, .strict, "must be Int, not Double; 1.5 is not a whole number"),
             ("int:", true, .strict, "must be Int, not Bool"),
             ("button:", 1, .strict, "must be Button?, not Int"),
@@ -175,8 +170,7 @@ struct OwnRawValue: RawRepresentable {
         ]
     }()
 
-    @Test(arguments: refusals)
-    func `what is refused comes with its value, the range and how to send it`(
+    @Test(arguments: refusals) func `what is refused comes with its value, the range and how to send it`(
         selector: Selector, argument: any Sendable, policy: ArgumentPolicy, text: String
     ) {
         let error = #expect(throws: DispatchError.self) {

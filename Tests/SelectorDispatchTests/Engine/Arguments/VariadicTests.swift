@@ -19,8 +19,7 @@ actor SummingActor: MessageReceiver {
 @Suite struct VariadicTests {
     let summing = Summing()
 
-    @Test(arguments: [0, 1, 2, 100])
-    func `a variadic parameter takes the rest of the array`(count: Int) throws {
+    @Test(arguments: [0, 1, 2, 100]) func `a variadic parameter takes the rest of the array`(count: Int) throws {
         #expect(try summing.send("sum:", with: Array(0..<count)) as? Int == (0..<count).reduce(0, +))
         let words = (0..<count).map { "\($0)" as Any? }
         #expect(

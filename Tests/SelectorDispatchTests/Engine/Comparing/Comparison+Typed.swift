@@ -45,16 +45,13 @@ extension Comparison {
         }
     }
 
-    private mutating func compareExact<A, B>(
-        _ a: A, _ b: B, _ echo: Echo<A, B>, _ slow: HandlerRegistry
-    ) {
+    private mutating func compareExact<A, B>(_ a: A, _ b: B, _ echo: Echo<A, B>, _ slow: HandlerRegistry) {
         let (full, maybe, text) = (B?.some(b), A?.some(a), "text")
         let (anyA, anyB) = (Self.flat(a), Self.flat(b))
         compareMessage(Echo<A, B>.noneMessage(), "none", [], echo, slow)
         compareMessage(Echo<A, B>.twoMessage(a, b), "two::", [anyA, anyB], echo, slow)
         for full in [full, nil] {
-            compareMessage(
-                Echo<A, B>.threeMessage(a, full, a), "three:::", [anyA, Self.flat(full), anyA], echo, slow)
+            compareMessage(Echo<A, B>.threeMessage(a, full, a), "three:::", [anyA, Self.flat(full), anyA], echo, slow)
         }
         for maybe in [maybe, nil] {
             compareMessage(

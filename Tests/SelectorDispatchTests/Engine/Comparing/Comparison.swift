@@ -51,9 +51,7 @@ func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> R
     }
 }
 
-private func words(_ result: some Any) -> String {
-    "\(type(of: result as Any)) \(String(reflecting: result))"
-}
+private func words(_ result: some Any) -> String { "\(type(of: result as Any)) \(String(reflecting: result))" }
 
 // MARK: - By argument array
 
@@ -68,9 +66,7 @@ extension Comparison {
 
     private mutating func compare<First: AnyTypeCase>(
         _ first: First, with second: any AnyTypeCase, _ messages: Int
-    ) async throws {
-        try await compare(first, second, messages)
-    }
+    ) async throws { try await compare(first, second, messages) }
 
     /// Every element goes to a handler of one parameter, and random ones to those of up to six. Of the values of other
     /// types, a random part goes to optional and variadic parameters, too.
@@ -91,9 +87,7 @@ extension Comparison {
             for (selector, variadic) in [("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:")] {
                 try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
                 try await compare(variadic, [element], echo, echo.takeSeen, in: .shared, reference)
-                let expected = outcome(echo.takeSeen) {
-                    try reference[echo].send(Selector(variadic), with: [element])
-                }
+                let expected = outcome(echo.takeSeen) { try reference[echo].send(Selector(variadic), with: [element]) }
                 expect(
                     outcome(echo.takeSeen) { try echo.send(Selector(selector), with: [element]) },
                     expected.replacing(" \(variadic)]", with: " \(selector)]"), "\(first.name) variadic \(selector)")
@@ -148,14 +142,12 @@ extension Comparison {
             problems.first.map { "threw \($0) with []" } ?? "no problem",
             expected.hasPrefix("threw -[") && expected.hasSuffix(" with []") ? expected : "no problem",
             "\(place) problems")
-        expect(
-            outcome(seen) { try registry[target].send(selector, with: arguments) }, expected, "\(place) in place")
+        expect(outcome(seen) { try registry[target].send(selector, with: arguments) }, expected, "\(place) in place")
         expect(
             outcome(seen) { try registry[target as Any].send(selector, with: arguments) }, expected,
             "\(place) to a value")
         if let receiver = target as? any MessageReceiver {
-            expect(
-                outcome(seen) { try receiver.send(selector, with: arguments) }, expected, "\(place) receiver")
+            expect(outcome(seen) { try receiver.send(selector, with: arguments) }, expected, "\(place) receiver")
         }
         var bound = try Invocation(selector, target: target, arguments: arguments, registry: registry)
         for _ in 0..<2 { expect(outcome(seen) { try bound.invoke() }, expected, "\(place) bound") }

@@ -47,9 +47,7 @@ class Echo<A, B>: MessageReceiver {
         return b
     }
     @Handler func six(_ a: A, _ b: B?, _ c: Int?, _ d: A??, _ e: B, _ f: String) -> A {
-        seen = [
-            describeA(a), words(b, describeB), words(c) { "\($0)" }, words(d, describeA), describeB(e), f,
-        ]
+        seen = [describeA(a), words(b, describeB), words(c) { "\($0)" }, words(d, describeA), describeB(e), f]
         return a
     }
     @Handler func nothing(_ a: A) { seen = [describeA(a)] }

@@ -60,9 +60,7 @@ struct Joined<First, Second>: CustomDebugStringConvertible {
 }
 
 extension Joined: Fillable where First: Fillable, Second: Fillable {
-    init(filledWith byte: UInt8) {
-        self.init(first: First(filledWith: byte), second: Second(filledWith: byte &+ 1))
-    }
+    init(filledWith byte: UInt8) { self.init(first: First(filledWith: byte), second: Second(filledWith: byte &+ 1)) }
     var digits: String { "\(first.digits) \(second.digits)" }
 }
 
@@ -91,9 +89,7 @@ struct Unowned {
     private let strong = Counted()
     private unowned let object: Counted
 
-    init() {
-        object = strong
-    }
+    init() { object = strong }
 
     var words: String { "\(object)" }
 }
@@ -119,9 +115,7 @@ protocol Named {}
 protocol Producer<Product> { associatedtype Product }
 protocol NamedObject: AnyObject, Named {}
 
-extension Named {
-    var name: String { "\(self)" }
-}
+extension Named { var name: String { "\(self)" } }
 
 extension Int: Named {}
 extension Counted: NamedObject {}
@@ -129,6 +123,4 @@ extension Int: Producer { typealias Product = Int }
 extension NSNull: Producer { typealias Product = Int }
 
 /// Is not counted: it lives as long as the process.
-final class Eternal: Sendable, CustomStringConvertible {
-    let description = "eternal"
-}
+final class Eternal: Sendable, CustomStringConvertible { let description = "eternal" }

@@ -12,8 +12,7 @@ import Testing
         key(first) { key in second.withUnsafeBufferPointer { key.matches($0) } }
     }
 
-    @Test(arguments: 0...40)
-    func `a key matches its own bytes and no others`(length: Int) {
+    @Test(arguments: 0...40) func `a key matches its own bytes and no others`(length: Int) {
         let text = (0..<length).map { UInt8(truncatingIfNeeded: 97 + $0 * 7) }
         // Another array, so that it is not the same memory.
         #expect(Self.matches(text, text.map { $0 }))
@@ -39,8 +38,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0...40)
-    func `the hashes of texts of one length differ, whichever byte does`(length: Int) {
+    @Test(arguments: 0...40) func `the hashes of texts of one length differ, whichever byte does`(length: Int) {
         let text = [UInt8](repeating: 97, count: length)
         var hashes: Set<UInt32> = [Self.key(text, \.hash)]
         for index in 0..<length {

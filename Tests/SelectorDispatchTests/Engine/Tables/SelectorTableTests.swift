@@ -6,10 +6,7 @@ import Testing
     /// A table of selectors, each with an entry of its own.
     private static func table(_ names: [String]) -> (SelectorTable, [String: RegistryEntry]) {
         let entries = names.map { RegistryEntry.named($0) }
-        return (
-            SelectorTable(entries),
-            Dictionary(uniqueKeysWithValues: zip(names, entries))
-        )
+        return (SelectorTable(entries), Dictionary(uniqueKeysWithValues: zip(names, entries)))
     }
 
     private static func find(_ name: String, in table: SelectorTable) -> RegistryEntry? {
@@ -22,9 +19,7 @@ import Testing
         for name in absent { #expect(find(name, in: table) == nil) }
     }
 
-    @Test func `an empty table finds nothing`() {
-        Self.expectFound([], absent: ["", "a", "a:b:"])
-    }
+    @Test func `an empty table finds nothing`() { Self.expectFound([], absent: ["", "a", "a:b:"]) }
 
     @Test func `every prefix of a selector is a selector of its own`() {
         let text = "performSelector:withObject:afterDelay:x:y"

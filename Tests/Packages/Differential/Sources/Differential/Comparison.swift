@@ -77,9 +77,7 @@ struct Comparison {
     }
 
     /// Answers how many methods were compared.
-    private mutating func compare(
-        _ scan: Scanned, with oracle: Oracle, _ what: String, _ source: [UInt8]
-    ) -> Int {
+    private mutating func compare(_ scan: Scanned, with oracle: Oracle, _ what: String, _ source: [UInt8]) -> Int {
         let expected = oracle.methods()
         let scanned = scan.methods
         if !scan.parses { report("\(what) is taken for one that doesn't parse", source) }

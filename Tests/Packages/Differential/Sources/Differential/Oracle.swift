@@ -6,9 +6,7 @@ import SwiftSyntax
 struct Oracle {
     let tree: SourceFileSyntax
 
-    init(_ source: [UInt8]) {
-        tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    }
+    init(_ source: [UInt8]) { tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) } }
 
     /// Whether the parser finds fault with the source; what a broken file means is nobody's guess. Of `func <T>()` it
     /// makes a function without a name and says nothing.
@@ -155,9 +153,7 @@ private final class MethodVisitor: SyntaxVisitor {
         return specifier + (clause.type.map { "(\($0.trimmedDescription))" } ?? "")
     }
 
-    private func base(of type: TypeSyntax) -> TypeSyntax {
-        type.as(AttributedTypeSyntax.self)?.baseType ?? type
-    }
+    private func base(of type: TypeSyntax) -> TypeSyntax { type.as(AttributedTypeSyntax.self)?.baseType ?? type }
 
     private func details(_ parameter: FunctionParameterSyntax) -> String {
         var words = attributes(in: parameter.attributes).map(\.trimmedDescription)

@@ -20,17 +20,13 @@ actor Tally: MessageReceiver {
         return try join(text, numbers: numbers, of: owner)
     }
 
-    @Handler func list(_ text: String, numbers: [Int]) throws -> [String] {
-        try join(text, numbers: numbers, of: nil)
-    }
+    @Handler func list(_ text: String, numbers: [Int]) throws -> [String] { try join(text, numbers: numbers, of: nil) }
 
     @Handler func listLater(_ text: String, numbers: [Int]) async throws -> [String] {
         try await joinLater(text, numbers: numbers, of: nil)
     }
 
-    struct Empty: Error {
-        let text: String
-    }
+    struct Empty: Error { let text: String }
 }
 
 final class LateTarget: MessageReceiver {
@@ -76,8 +72,7 @@ enum Threads {
 
     private static func send(_ step: Int, to target: SubTarget) throws {
         guard try target.send("integer:", with: [step]) as? Int == step + 1 else { throw Wrong() }
-        let objects = try target.send(
-            "six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Counted].self)
+        let objects = try target.send("six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Counted].self)
         guard objects.count == 1, !target.responds(to: Selector("unknown\(step)")) else { throw Wrong() }
     }
 

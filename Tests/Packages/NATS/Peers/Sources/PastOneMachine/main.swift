@@ -2,9 +2,7 @@ import Foundation
 import ResponderChain
 import SelectorDispatchNATS
 
-final class Cart: Sendable {
-    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count + 1 }
-}
+final class Cart: Sendable { @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count + 1 } }
 
 final class Orders: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }

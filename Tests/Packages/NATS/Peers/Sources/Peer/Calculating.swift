@@ -63,8 +63,7 @@ enum Calculating {
 
     /// Waits for a request, beside which the service is asked how it is.
     static func wait(_ client: NATSClient, _ milliseconds: Int) async throws {
-        async let answer = client.sendAtMostOnce(
-            "wait:", to: "calculator", with: [milliseconds], returning: Int.self)
+        async let answer = client.sendAtMostOnce("wait:", to: "calculator", with: [milliseconds], returning: Int.self)
         for (status, word) in [("serving", "running"), ("draining", "draining")] {
             while true {
                 let health = try await client.health()

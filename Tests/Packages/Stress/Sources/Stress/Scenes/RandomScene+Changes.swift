@@ -20,9 +20,7 @@ extension RandomScene {
 
     // MARK: Recognizers
 
-    @Handler func enableOrDisableRecognizer(_ recognizer: ResponderGestureRecognizer) {
-        recognizer.isEnabled.toggle()
-    }
+    @Handler func enableOrDisableRecognizer(_ recognizer: ResponderGestureRecognizer) { recognizer.isEnabled.toggle() }
     @Handler("move:to:removing:")
     func move(_ recognizer: ResponderGestureRecognizer, to view: ResponderView, removesFirst: Bool) {
         if removesFirst { recognizer.view?.removeGestureRecognizer(recognizer) }

@@ -40,9 +40,7 @@ import ResponderSceneRecording
         for _ in 0..<Self.stepCount {
             let inputs = scene.inputs(dice)
             let next = SceneMessage("next:at:", UInt32(dice.number(0...Int(UInt32.max))), scene.time)
-            for input in [.message(next)] + inputs {
-                if let failure = perform(input) { return failure }
-            }
+            for input in [.message(next)] + inputs { if let failure = perform(input) { return failure } }
         }
         return perform(.message(SceneMessage("settle")))
     }
@@ -69,9 +67,7 @@ import ResponderSceneRecording
     static func replay(_ recording: Recording, _ seed: UInt64) -> (failure: String?, outcome: ReplayOutcome) {
         let run = SceneRun(seed)
         defer { run.scene.close() }
-        let outcome = run.recorder.record {
-            Replay(coder: run.scene.coder, in: run.scene.application).run(recording)
-        }
+        let outcome = run.recorder.record { Replay(coder: run.scene.coder, in: run.scene.application).run(recording) }
         return (run.failure(), outcome)
     }
 }

@@ -21,8 +21,7 @@ final class SlowClerk: Responder, Sendable {
         let (clerk, name) = (SlowClerk(), Server.newService())
         let service = try await startService(["clerk": clerk], as: name, on: try await server.connect())
         try await service.openRoutes(at: ["clerk"])
-        let client = try NATSClient(
-            name, over: try await server.connect(), timeout: .seconds(600))
+        let client = try NATSClient(name, over: try await server.connect(), timeout: .seconds(600))
         let remote = RemoteResponder("clerk", of: client)
 
         let route = Task { try await remote.awaited.route("linger").returnValue as? String }

@@ -90,8 +90,7 @@ struct TwoProcesses {
             Issue.record("\(error as Any)")
             return
         }
-        #expect(
-            asked == ["Desk", "RemoteResponder", "\(both.name)/cell", "\(both.name)/clerk", "\(both.name)/?"])
+        #expect(asked == ["Desk", "RemoteResponder", "\(both.name)/cell", "\(both.name)/clerk", "\(both.name)/?"])
         #expect(try await both.button.awaited.tryToRoute("fly:", with: [1]) == nil)
         await #expect(throws: RouteError.self) { try await both.button.awaited.route("hidden") }
     }

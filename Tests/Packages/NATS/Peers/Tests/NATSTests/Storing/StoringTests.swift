@@ -295,8 +295,7 @@ struct Bank {
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }
 
-    @Test(arguments: ["", "a b", "a\nb"])
-    func anIdentifierThatIsNoHeaderIsRefused(_ id: String) async throws {
+    @Test(arguments: ["", "a b", "a\nb"]) func anIdentifierThatIsNoHeaderIsRefused(_ id: String) async throws {
         let client = try NATSClient(Server.newService(), over: try await Server.connect())
         await #expect(throws: NATSError.badName(id, expected: "an identifier without blanks and control characters")) {
             try await client.sendAtLeastOnce("pay:", to: "x", id: id)

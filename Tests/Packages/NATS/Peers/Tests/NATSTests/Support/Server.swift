@@ -3,9 +3,7 @@ import SelectorDispatchNATS
 import Synchronization
 import Testing
 
-enum Cancellations {
-    static let noted = Mutex(0)
-}
+enum Cancellations { static let noted = Mutex(0) }
 
 /// The server that `run` has started.
 enum Server {

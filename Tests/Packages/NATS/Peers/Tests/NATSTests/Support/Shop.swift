@@ -41,6 +41,4 @@ final class Cart: Sendable {
     struct Secret: Error {}
 }
 
-final class Admin: Sendable {
-    @Handler(.exposed) func stop() -> String { "stopped" }
-}
+final class Admin: Sendable { @Handler(.exposed) func stop() -> String { "stopped" } }
