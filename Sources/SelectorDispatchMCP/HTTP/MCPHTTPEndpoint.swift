@@ -58,12 +58,9 @@ public final class MCPHTTPEndpoint: Sendable {
 
     private func post(_ request: MCPHTTPRequest) async -> MCPHTTPResponse {
         // 1. The request's form.
-        guard request.accepts("application/json"), request.accepts("text/event-stream") else {
-            return MCPHTTPResponse(406)
-        }
-        guard request["content-type"]?.lowercased().hasPrefix("application/json") == true else {
-            return MCPHTTPResponse(415)
-        }
+        if !request.accepts("application/json") || !request.accepts("text/event-stream") { return MCPHTTPResponse(406) }
+        let isJSON = request["content-type"]?.lowercased().hasPrefix("application/json") ?? false
+        guard isJSON else { return MCPHTTPResponse(415) }
         guard let json = try? JSONValue(parsing: request.body, limits: limits.json) else {
             return MCPHTTPResponse(400, json: await session().respond(to: request.body))
         }

@@ -93,15 +93,12 @@ public struct MCPTool: Sendable {
         guard !returnsContent, let result = schema.result?.json else { return nil }
         guard !returnsObject else { return result }
         var part = result
-        var schema: [String: JSONValue] = [:]
+        var schema: [String: JSONValue] = ["type": "object", "required": ["result"], "additionalProperties": false]
         if case .object(var members) = result {
             schema["$defs"] = members.removeValue(forKey: "$defs")
             part = .object(members)
         }
-        schema["type"] = "object"
         schema["properties"] = ["result": part]
-        schema["required"] = ["result"]
-        schema["additionalProperties"] = false
         return .object(schema)
     }
 

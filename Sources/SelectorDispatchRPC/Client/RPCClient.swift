@@ -34,11 +34,9 @@ public final class RPCClient: Sendable {
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil
     ) {
-        self.coder = coder
-        self.timeout = timeout
         let connection = RPCConnection(
             responder ?? NoMethods(), transport, framing, limits, RPCTimes(limits, clock), observer: observer)
-        self.connection = connection
+        (self.coder, self.timeout, self.connection) = (coder, timeout, connection)
         task = Task { await connection.run() }
     }
 

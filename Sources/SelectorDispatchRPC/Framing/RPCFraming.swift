@@ -120,8 +120,7 @@ struct RPCFrameReader {
             if buffer.count - start + skipped > limit { skip(to: buffer.count) }
             return nil
         }
-        let size = skipped + end - start
-        if size > limit || skipped > 0 {
+        if skipped > 0 || end - start > limit {
             skip(to: end)
             start = end + 1
             return tooLarge()

@@ -51,7 +51,11 @@ extension RPCResponder {
                         do {
                             guard let transport = try await listener.accept() else { break }
                             guard open.count.load(ordering: .relaxed) < max(1, connections) else {
-                                await refuse(transport, framing, observer)
+                                let answer = RPCError.tooManyConnections
+                                observer?(RPCIncident(request: nil, answer: answer, reason: answer))
+                                let text = RPCResponse(id: .null, result: .failure(answer)).bytes
+                                try? await RPCOutbox(framing, transport).send(text)
+                                transport.close()
                                 continue
                             }
                             open.count.add(1, ordering: .relaxed)
@@ -71,15 +75,6 @@ extension RPCResponder {
         } onCancel: {
             listener.close()
         }
-    }
-
-    private func refuse(
-        _ transport: some RPCTransport, _ framing: RPCFraming, _ observer: (@Sendable (RPCIncident) -> Void)?
-    ) async {
-        let answer = RPCError.tooManyConnections
-        observer?(RPCIncident(request: nil, answer: answer, reason: answer))
-        try? await RPCOutbox(framing, transport).send(RPCResponse(id: .null, result: .failure(answer)).bytes)
-        transport.close()
     }
 }
 

@@ -4,11 +4,8 @@ internal import SelectorDispatch
 ///
 /// Safe: the session's lock guards all that changes, but the task, which has a lock of its own.
 final class RPCCall: RPCTimed, @unchecked Sendable {
-    enum Phase {
-        case waiting, running, ended
-        /// The time was over, and the slot was given back. The handler goes on.
-        case overdue
-    }
+    /// An overdue call's slot was given back, and its handler goes on.
+    enum Phase { case waiting, running, ended, overdue }
 
     let request: RPCRequest
     let turn: RPCTurn
@@ -27,9 +24,8 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
     var isUnanswered: Bool
 
     init(_ request: RPCRequest, _ turn: RPCTurn, _ exchange: RPCExchange, _ index: Int, of session: RPCSession) {
-        (self.request, self.turn, self.session) = (request, turn, session)
-        (self.exchange, self.index) = (exchange, index)
-        isUnanswered = request.isNotification
+        (self.request, self.turn, self.exchange, self.index) = (request, turn, exchange, index)
+        (self.session, isUnanswered) = (session, request.isNotification)
     }
 
     func timeIsOver(of deadlines: RPCDeadlines) { session.timeIsOver(self) }

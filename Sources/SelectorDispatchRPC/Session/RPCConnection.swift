@@ -9,15 +9,9 @@ final class RPCConnection: Sendable {
     private let times: RPCTimes
     private let observer: (@Sendable (RPCIncident) -> Void)?
     private let outbox: RPCOutbox
-    private let watch = Lock(Watch())
-
-    private struct Watch {
-        /// Whether a text has come since the time for one began.
-        var isActive = false
-        var hasEnded = false
-        /// What the peer took too long for.
-        var end: RPCConnectionError?
-    }
+    /// Whether a text has come since the time for one began; whether the connection has ended; what the peer took too
+    /// long for.
+    private let watch = Lock((isActive: false, hasEnded: false, end: RPCConnectionError?.none))
 
     init(
         _ responder: any RPCResponder, _ transport: some RPCTransport, _ framing: RPCFraming, _ limits: RPCLimits,

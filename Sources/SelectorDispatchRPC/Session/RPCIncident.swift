@@ -14,11 +14,6 @@ public struct RPCIncident: Sendable {
     package init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
         (self.request, self.answer, self.reason) = (request, answer, reason)
     }
-
-    init(_ request: RPCRequest, _ error: any Error, _ answer: RPCError) {
-        let reason = (error as? RPCRefusal)?.reason ?? error
-        self.init(request: request, answer: request.isNotification ? nil : answer, reason: reason)
-    }
 }
 
 extension RPCIncident: CustomStringConvertible {

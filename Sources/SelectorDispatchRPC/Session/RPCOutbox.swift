@@ -32,8 +32,7 @@ final class RPCOutbox: Sendable {
             guard state.failure == nil else { return false }
             framing.write(answer, to: &state.next.bytes)
             state.next.holder = holder
-            state.next.answers.count += 1
-            state.next.answers.bytes += answer.count
+            state.next.answers = (state.next.answers.count + 1, state.next.answers.bytes + answer.count)
             return true
         }
     }

@@ -5,13 +5,8 @@ internal import SelectorDispatch
 /// The value is passed on under the lock, not by the continuation: when a continuation is resumed just before its task
 /// would have suspended, the thread sanitizer doesn't see that what the other task wrote came before.
 final class RPCPromise<Value: Sendable>: Sendable {
-    private struct State {
-        var value: Value?
-        /// The task that waits for the value.
-        var waiting: CheckedContinuation<Void, Never>?
-    }
-
-    private let state = Lock(State())
+    /// The value, and the task that waits for it.
+    private let state = Lock((value: Value?.none, waiting: CheckedContinuation<Void, Never>?.none))
 
     /// Supplies the value. Only the first one counts. Returns whether this was the first one.
     @discardableResult

@@ -168,8 +168,8 @@ public final class RPCSession: RPCAnswerHolder {
                 call.bytes = bytes / calls.count
                 if call.turn != .lasting { deadlines?.add(call) }
                 state.add(call)
+                if outbox != nil { state.unbegun.append(call) }
             }
-            if outbox != nil { state.unbegun += calls }
             return (state.begin(exchange), state.isPeerGone)
         }
         // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
@@ -271,8 +271,9 @@ public final class RPCSession: RPCAnswerHolder {
     }
 
     private func refusal(of call: RPCCall, _ error: any Error) -> [UInt8]? {
-        let answer = RPCError(answering: error)
-        observer?(RPCIncident(call.request, error, answer))
+        let (request, answer) = (call.request, RPCError(answering: error))
+        let reason = (error as? RPCRefusal)?.reason ?? error
+        observer?(RPCIncident(request: request, answer: request.isNotification ? nil : answer, reason: reason))
         return response(to: call, .failure(answer))
     }
 

@@ -96,8 +96,6 @@
         }
 
         /// Waits until some descriptor is ready, and resumes what waits for it.
-        ///
-        /// - Parameter milliseconds: how long to wait; -1 for no limit.
         private func collect(_ milliseconds: Int32) {
             for (number, events) in readiness.wait(milliseconds) {
                 descriptors.withLock { $0[number] }?.note(events)

@@ -59,9 +59,7 @@
             /// Lets a thread that waits, or else the next one, return.
             func wake() { _ = eventfd_write(alarm, 1) }
 
-            /// Waits until some armed descriptor is ready.
-            ///
-            /// - Parameter milliseconds: how long to wait; -1 for no limit.
+            /// Waits until some armed descriptor is ready; with -1, without a limit.
             func wait(_ milliseconds: Int32) -> [Found] {
                 withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
                     let count = epoll_wait(queue, events.baseAddress, Int32(events.count), milliseconds)
@@ -106,15 +104,11 @@
 
             func remove(_ descriptor: Descriptor) { armed.withLock { $0[descriptor.number] = nil } }
 
-            /// Lets the thread that waits, or else the next one, return.
             func wake() {
                 var byte: UInt8 = 0
                 _ = write(alarm.writer, &byte, 1)
             }
 
-            /// Waits until some armed descriptor is ready.
-            ///
-            /// - Parameter milliseconds: how long to wait; -1 for no limit.
             func wait(_ milliseconds: Int32) -> [Found] {
                 turn.withLock { _ in
                     let sources = Array(armed.withLock { $0 })
