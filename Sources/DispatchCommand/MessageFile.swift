@@ -5,8 +5,6 @@ internal import SelectorDispatchJSON
 struct MessageFile {
     /// The messages with their places, such as `:3` or `.save`.
     private var messages: [(place: String, json: JSONValue)] = []
-
-    /// The number of messages.
     var count: Int { messages.count }
 
     init(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {

@@ -67,9 +67,7 @@ struct RemoteMethod {
     func text(isComplete: Bool) -> String {
         var parts = [("", json["summary"])]
         if isComplete { parts += [("", json["description"])] + parameters.map { ("\($0.name): ", $0.description) } }
-        let lines = parts.flatMap { prefix, text in
-            text?.string.map { (prefix + $0).split(separator: "\n") } ?? []
-        }
+        let lines = parts.flatMap { prefix, text in text?.string.map { (prefix + $0).split(separator: "\n") } ?? [] }
         return ([signature] + lines.map { "    \($0)" }).joined(separator: "\n")
     }
 }

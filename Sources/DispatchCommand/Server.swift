@@ -39,12 +39,8 @@ struct Server: Sendable {
     var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandFailure.noStore }
     let close: @Sendable () async -> Void
 
-    /// Connects to a server.
-    ///
-    /// - Parameters:
-    ///   - words: the path of a socket or the address of a service; or a command to start, whose standard input and output
-    ///     are the connection.
-    ///   - responder: what takes the server's own messages.
+    /// Connects to the socket at a path or the service at an address, or starts a command, whose standard input and output
+    /// are the connection. The responder takes the server's own messages.
     init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?) async throws {
         let address = words[0]
         do {

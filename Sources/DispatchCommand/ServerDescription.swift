@@ -26,12 +26,10 @@ struct ServerDescription {
             if found.count == 1 { return found[0] }
             if found.count > 1 { throw .ambiguousMethod(name, found.map(\.name)) }
         }
-        var nearest = nearestMatches(to: name, in: methods.map(\.name))
-        if nearest.isEmpty {
-            let pieces = nearestMatches(to: name, in: Set(methods.map { $0.names[3] }))
-            nearest = methods.filter { pieces.contains($0.names[3]) }.map(\.name)
-        }
-        throw .unknown("method", name, nearest)
+        let nearest = nearestMatches(to: name, in: methods.map(\.name))
+        guard nearest.isEmpty else { throw .unknown("method", name, nearest) }
+        let pieces = nearestMatches(to: name, in: Set(methods.map { $0.names[3] }))
+        throw .unknown("method", name, methods.filter { pieces.contains($0.names[3]) }.map(\.name))
     }
 
     /// Returns the methods of a receiver, or the one method that a name stands for.

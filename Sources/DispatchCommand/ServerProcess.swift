@@ -6,9 +6,7 @@
     struct ServerProcess {
         private let process: Process
 
-        /// Starts a server, whose standard input and output are the connection.
-        ///
-        /// - Parameter words: the program, which is looked for as a shell does, and its arguments.
+        /// Starts a program, which is looked for as a shell does. Its standard input and output are the connection.
         static func start(_ words: [String]) throws(CommandFailure) -> (ServerProcess, UnixSocket) {
             do {
                 let (socket, child) = try UnixSocket.pair()

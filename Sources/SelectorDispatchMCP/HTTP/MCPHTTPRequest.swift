@@ -32,9 +32,7 @@ public struct MCPHTTPResponse: Sendable {
     /// The parts of the body. Send each at once. When the client closes the connection, cancel the reading task.
     public var body: AsyncStream<[UInt8]>
 
-    /// Creates a complete response.
-    ///
-    /// - Parameter json: The body; nil for none.
+    /// Creates a complete response; without JSON, one without a body.
     init(_ status: Int, _ headers: [String: String] = [:], json: [UInt8]? = nil) {
         (self.status, self.headers) = (status, headers)
         if json != nil { self.headers["Content-Type"] = "application/json" }

@@ -55,9 +55,9 @@ extension RPCID {
 }
 
 extension RPCError {
-    /// Returns the error for invalid parameters. Clients show only its message.
-    static func invalid(_ message: String) -> RPCError {
-        RPCError(code: invalidParameters.code, message: "\(invalidParameters.message): \(message)")
+    /// Returns an error, such as that for invalid parameters, with more words. Clients show only its message.
+    static func invalid(_ message: String, as error: RPCError = .invalidParameters) -> RPCError {
+        RPCError(code: error.code, message: "\(error.message): \(message)")
     }
 }
 

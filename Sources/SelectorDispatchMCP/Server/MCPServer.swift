@@ -56,10 +56,7 @@ public struct MCPServer: RPCResponder {
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         // Notifications need no reaction. The protocol forbids a null identifier.
         if request.isNotification { return .null }
-        guard request.id != .null else {
-            let error = RPCError.invalidRequest
-            throw RPCError(code: error.code, message: "\(error.message): the member 'id' is null")
-        }
+        if request.id == .null { throw RPCError.invalid("the member 'id' is null", as: .invalidRequest) }
         let request = try MCPRequest(request)
         switch request.method {
         case "server/discover":
@@ -93,11 +90,8 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    /// Returns the result of a request, without the members that are nil.
-    ///
-    /// - Parameters:
-    ///   - isCacheable: Whether the result is the same for every client.
-    ///   - meta: Further members of `_meta`.
+    /// Returns the result of a request, without the members that are nil, and with further members of `_meta`. It is
+    /// cacheable if it is the same for every client.
     private func result(
         of request: MCPRequest, _ members: [String: JSONValue?], isCacheable: Bool = false,
         meta: [String: JSONValue] = [:]

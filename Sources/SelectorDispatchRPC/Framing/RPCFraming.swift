@@ -5,9 +5,7 @@ public enum RPCFraming: Sendable, Hashable {
     /// Each text has a header with its length, as in the Language Server Protocol: `Content-Length: 52`.
     case contentLength
 
-    /// Appends a text as it is sent.
-    ///
-    /// - Parameter text: the text. For ``lines``, it must not contain line breaks; JSON needs none.
+    /// Appends a text as it is sent. For ``lines``, it must not contain line breaks; JSON needs none.
     func write(_ text: [UInt8], to bytes: inout [UInt8]) {
         if self == .contentLength { bytes += "Content-Length: \(text.count)\r\n\r\n".utf8 }
         bytes += text
@@ -155,9 +153,7 @@ struct RPCFrameReader {
         return String(decoding: takeLine(to: end), as: UTF8.self)
     }
 
-    /// Returns what comes after a line of a header.
-    ///
-    /// - Parameter length: the length that an earlier line gave.
+    /// Returns what comes after a line of a header, from the length that an earlier line gave.
     private static func header(_ line: String, _ length: Int?) throws(RPCConnectionError) -> Expectation {
         guard !line.isEmpty else {
             guard let length else { throw .badFrame("a header has no Content-Length") }

@@ -105,9 +105,8 @@ public struct RPCServer: RPCResponder {
         return try await respond(to: selector, of: name, with: request.parameters)
     }
 
-    /// Sends a message to a receiver. No receiver has a name that begins with `rpc.`, which is the server's own.
-    ///
-    /// - Parameter name: the receiver's name; nil for the root receiver.
+    /// Sends a message to a receiver; without a name, to the root. No receiver has a name that begins with `rpc.`, which
+    /// is the server's own.
     package nonisolated(nonsending) func respond(
         to selector: String, of name: String?, with parameters: RPCParameters
     ) async throws -> JSONValue {

@@ -80,7 +80,6 @@ final class RPCExchange: @unchecked Sendable {
     private(set) var isFull = false
     private var isReplied = false
 
-    /// - Parameter answers: the answers that are known already; nil where there is none.
     init(isBatch: Bool, answers: [[UInt8]?], reply: @escaping Reply) {
         (self.isBatch, self.answers, self.reply) = (isBatch, answers, reply)
         bytes = answers.reduce(0) { $0 + ($1?.count ?? 0) }

@@ -64,7 +64,6 @@ public final class RPCSession: RPCAnswerHolder {
         await respond(to: bytes, here: false)
     }
 
-    /// - Parameter here: whether a single request begins on the caller's thread.
     func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
         await waitForRoom()
         let answer = RPCPromise<[UInt8]?>()
@@ -78,10 +77,8 @@ public final class RPCSession: RPCAnswerHolder {
 
     /// Takes a text on the caller's thread, where a single request that needn't wait begins.
     ///
-    /// A handler that doesn't suspend holds the caller until it returns, and is answered by then.
-    ///
-    /// - Parameter reply: takes the text that answers it, once; nil if there is none, because the text has only
-    ///   notifications and responses.
+    /// A handler that doesn't suspend holds the caller until it returns, and is answered by then. The reply takes the text
+    /// that answers it, once; nil if there is none, because the text has only notifications and responses.
     package func respondHere(
         to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
     ) {
@@ -243,9 +240,8 @@ public final class RPCSession: RPCAnswerHolder {
 
     // 5. Answer: the first to claim it answers; the last answer to a text sends them all.
 
-    /// - Parameters:
-    ///   - result: what came of the call; nil if it was answered before.
-    ///   - end: the call's end, which gives the slot to the next one; nil if it only waits for a slot.
+    /// Without a result, the call was answered before; without an end, which gives the slot to the next one, it only waits
+    /// for a slot.
     func answer(
         _ call: RPCCall, _ result: Result<JSONValue, any Error>?, isClaimed: Bool = false, _ end: RPCCall.Phase? = nil
     ) {

@@ -12,7 +12,6 @@
             case failed(Int32)
         }
 
-        /// - Parameter wait: a further error of a call that would have to wait.
         private static func outcome<Count: SignedInteger>(_ count: Count, wait: Int32 = EAGAIN) -> Outcome<Count> {
             if count >= 0 { return .done(count) }
             return [EAGAIN, EWOULDBLOCK, EINTR, wait].contains(errno) ? .notReady : .failed(errno)
