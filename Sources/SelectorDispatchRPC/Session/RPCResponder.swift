@@ -38,6 +38,8 @@ public enum RPCTurn: Sendable, Hashable {
     case concurrent
     /// Beside other requests, but after the earlier ones with the same key.
     case after(key: String)
+
+    var takesSlot: Bool { self != .immediate && self != .lasting }
 }
 
 extension RPCResponder {

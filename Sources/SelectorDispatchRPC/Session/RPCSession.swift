@@ -165,20 +165,20 @@ public final class RPCSession: RPCAnswerHolder {
                 call.bytes = bytes / calls.count
                 if call.turn != .lasting { deadlines?.add(call) }
                 state.add(call)
-                if outbox != nil { state.unbegun.append(call) }
+                if outbox != nil, call.turn.takesSlot { state.unbegun.append(call) }
             }
             return (state.begin(exchange), state.isPeerGone)
         }
         // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
-        // values. All texts of a connection have one sender.
+        // values. All texts of a connection have one sender, so calls share tasks, but for those that pass others.
         if outbox != nil { beginTaskIfNeeded() }
-        for call in outbox == nil ? calls : [] {
+        for call in calls where outbox == nil || !call.turn.takesSlot {
             let run = { @Sendable in await self.run(call) }
             if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 // On the caller's thread, until the task suspends or ends.
                 Task.immediate(operation: run)
             } else {
-                Task(operation: run)
+                Task(executorPreference: executor, operation: run)
             }
         }
         for id in cancelled { cancelRequest(id) }

@@ -66,7 +66,7 @@ extension RPCSession {
             calls[ObjectIdentifier(call)] = nil
             requestBytes -= call.bytes
             if let id = call.request.id, byID[id] === call { byID[id] = nil }
-            if call.turn == .immediate || call.turn == .lasting { return }
+            guard call.turn.takesSlot else { return }
             running -= 1
             guard case .after(let key) = call.turn else { return }
             if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
