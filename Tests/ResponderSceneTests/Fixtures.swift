@@ -45,3 +45,19 @@ final class WatchingApplication: ResponderApplication {
         return try super.sendAction(action, to: target, from: sender, for: event)
     }
 }
+
+extension ResponderView {
+    /// Adds a subview and returns it, so that one can be added to it in turn.
+    @discardableResult func add<View: ResponderView>(_ subview: View) -> View {
+        addSubview(subview)
+        return subview
+    }
+}
+
+extension ResponderApplication {
+    /// Adds a window and makes it the key window.
+    func show(_ window: ResponderWindow) {
+        addWindow(window)
+        window.makeKeyAndVisible()
+    }
+}

@@ -64,11 +64,9 @@ private final class RouteLog: RouteObserver {
 
     init() {
         (application.name, window.name, paper.name, button.name) = ("application", "window", "paper", "button")
-        application.addWindow(window)
-        window.makeKeyAndVisible()
+        application.show(window)
         paper.frame = window.bounds
-        window.addSubview(paper)
-        paper.addSubview(button)
+        window.add(paper).add(button)
     }
 
     @Test func `a responder that is disabled for a route is disabled for an action, for the same reason`() throws {
@@ -96,8 +94,7 @@ private final class RouteLog: RouteObserver {
         let (gate, above) = (Gate(), Forwarding())
         (gate.name, above.name) = ("gate", "above")
         button.removeFromSuperview()
-        above.addSubview(gate)
-        gate.addSubview(button)
+        above.add(gate).add(button)
         window.addSubview(above)
         #expect(try application.sendAction("print:", to: nil, from: button).isDone)
         #expect(above.printer.printed == ["decorated"])

@@ -60,10 +60,8 @@ final class Moody: ResponderNode {
     private let taker = Taker()
 
     init() {
-        application.addWindow(window)
-        window.makeKeyAndVisible()
-        window.addSubview(field)
-        window.addSubview(button)
+        application.show(window)
+        for view in [field, button] { window.addSubview(view) }
     }
 
     @Test func `an action that its target doesn't know throws an error with a suggestion`() {
@@ -90,7 +88,7 @@ final class Moody: ResponderNode {
         #expect(field.taken == 1)
     }
 
-    @Test func `an action that nobody takes is refused and reported to the observer`() throws {
+    @Test func `an action without a taker is refused and reported to the observer`() throws {
         var told: [String] = []
         application.observer = { told.append("\($0)") }
         #expect(try !application.sendAction("unheardOf:", to: nil, from: button).isDone)  // selector-check: elsewhere
@@ -182,7 +180,7 @@ final class Moody: ResponderNode {
         #expect(taker.taken == ["save"])
     }
 
-    @Test func `a command that nobody took is enabled again when somebody takes it`() throws {
+    @Test func `a command without a taker is enabled again when it has one`() throws {
         var command = ResponderCommand("Save", action: "save:")
         command = try application.validated(command, from: button)
         #expect(!command.isEnabled)

@@ -134,7 +134,8 @@ private class NotingControl: ResponderControl {
         #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
     }
 
-    @Test(arguments: [false, true]) func `a touch whose actions reach nobody isn't handled`(isAnswered: Bool) throws {
+    @Test(arguments: [false, true]) func `a touch whose actions reach no target isn't handled`(isAnswered: Bool) throws
+    {
         // selector-check: elsewhere
         button.addTarget(nil, action: "nowhere:", for: .touchUpInside)
         if isAnswered { button.addTarget(target, action: "none", for: .touchUpInside) }
@@ -142,7 +143,7 @@ private class NotingControl: ResponderControl {
         #expect(try window.handleTouch(.ended, id: 1, at: CGPoint(x: 1, y: 1)).isHandled == isAnswered)
     }
 
-    @Test func `a key and a recognizer whose actions reach nobody handle nothing`() throws {
+    @Test func `a key and a recognizer whose actions reach no target handle nothing`() throws {
         // selector-check: elsewhere
         let recognizer = ResponderTapRecognizer()
         recognizer.addTarget(nil, action: "nowhere:")
@@ -249,7 +250,7 @@ private class NotingControl: ResponderControl {
         #expect(button.isTracking)
     }
 
-    @Test func `the application's delegate is told of an action that fails outside a touch`() {
+    @Test func `the application's delegate learns of an action that fails outside a touch`() {
         final class Delegate: ResponderApplicationDelegate {
             var errors: [any Error] = []
             func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {

@@ -131,8 +131,7 @@ final class Note: ResponderView {
 
     @Test func `each action that a program sends is undone separately`() throws {
         let (application, control) = (ResponderApplication(), ResponderControl())
-        application.addWindow(window)
-        window.makeKeyAndVisible()
+        application.show(window)
         window.addSubview(control)
         control.addTarget(drawing, action: "draw", for: .valueChanged)
         try drawing.send("draw")

@@ -303,7 +303,7 @@ final class Leaving: ResponderView {
         #expect(moved.parent === parent && parent.parent == nil)
     }
 
-    @Test func `a controller that gets another parent while it leaves one is told last of the parent that it has`() {
+    @Test func `a controller that gets another parent while it leaves one learns last of its final parent`() {
         final class Child: ResponderViewController {
             var parents: [String] = []
             override func didMove(toParent parent: ResponderViewController?) {

@@ -54,8 +54,7 @@ import Testing
 
     @Test func `menus, actions and explanations start at no field that is covered`() throws {
         let application = ResponderApplication()
-        application.addWindow(window)
-        window.makeKeyAndVisible()
+        application.show(window)
         root.present(sheet)
         field.becomeFirstResponder()
         #expect(window.firstResponder === field)

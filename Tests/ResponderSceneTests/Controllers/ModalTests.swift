@@ -52,7 +52,7 @@ import Testing
         expectGone()
     }
 
-    @Test func `a modal goes away when its presenter is released, even if somebody keeps the modal`() {
+    @Test func `a modal goes away when its presenter is released, even if the modal is kept`() {
         do {
             let presenter = ResponderViewController()
             window.addSubview(presenter.view)
@@ -63,7 +63,7 @@ import Testing
         #expect(window.subviews.count == 1)
     }
 
-    @Test func `a modal that nobody keeps is released with its presenter, and so is its view`() {
+    @Test func `a modal that isn't kept is released with its presenter, and so is its view`() {
         weak var view: ResponderView?
         do {
             let (presenter, modal) = (ResponderViewController(), ResponderViewController())

@@ -54,7 +54,7 @@ import Testing
             "  editor: not asked: field stops it", "    window: not asked: field stops it")
     }
 
-    @Test func `an explanation shows that nobody answers a key or that it moves the focus`() {
+    @Test func `an explanation shows that a key has no taker or moves the focus`() {
         editor.resignFirstResponder()
         expect(
             "x", "x in window would not be answered", "window: passes presses on",

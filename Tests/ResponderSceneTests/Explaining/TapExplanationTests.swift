@@ -25,10 +25,8 @@ private final class Custom: ResponderView {
     init() {
         (application.name, window.name, panel.name, button.name) = ("application", "window", "panel", "button")
         saver.name = "saver"
-        application.addWindow(window)
-        window.makeKeyAndVisible()
-        window.addSubview(panel)
-        panel.addSubview(button)
+        application.show(window)
+        window.add(panel).add(button)
     }
 
     /// Expects an answer and the lines after the first one, which gives the place and the answer.
@@ -93,8 +91,7 @@ private final class Custom: ResponderView {
         }
         let claiming = Claiming(frame: panel.bounds)
         claiming.name = "claiming"
-        panel.addSubview(claiming)
-        claiming.addSubview(button)
+        panel.add(claiming).add(button)
         expect(.notAnswered, "claiming, which contains button, is hit instead: a hitTest method says so")
     }
 
@@ -110,7 +107,7 @@ private final class Custom: ResponderView {
         expect(.notAnswered, "it hits button", "button: follows another touch, and keeps this one")
     }
 
-    @Test func `an explanation says whether somebody handles a control's action`() {
+    @Test func `an explanation says whether a control's action has a handler`() {
         button.addTarget(nil, action: "save", for: .touchUpInside)
         expect(
             .notAnswered, "it hits button", "button: sends its actions",

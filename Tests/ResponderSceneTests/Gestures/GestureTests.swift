@@ -19,8 +19,7 @@ import Testing
     private let log = StateLog()
 
     init() {
-        window.addSubview(outer)
-        outer.addSubview(inner)
+        window.add(outer).add(inner)
         window.observer = { [log] in
             if case .recognizer(let recognizer, .failed) = $0 { log.lines.append("\(recognizer) failed") }
         }

@@ -39,8 +39,7 @@ final class PointerView: ResponderView {
 
     init() {
         application.addWindow(window)
-        window.addSubview(outer)
-        outer.addSubview(inner)
+        window.add(outer).add(inner)
     }
 
     // MARK: Hovering

@@ -29,10 +29,7 @@ import Testing
     private let inner = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     private let receiver = Receiver()
 
-    init() {
-        window.addSubview(outer)
-        outer.addSubview(inner)
-    }
+    init() { window.add(outer).add(inner) }
 
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
         _ recognizer: Recognizer, _ name: String, to view: ResponderView

@@ -30,8 +30,7 @@ final class TappedScreen: ResponderView {
     }
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { begins }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer,
-        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { both }
 }
 
@@ -41,10 +40,7 @@ final class TappedScreen: ResponderView {
     private let inner = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     private let counter = Counter()
 
-    init() {
-        window.addSubview(outer)
-        outer.addSubview(inner)
-    }
+    init() { window.add(outer).add(inner) }
 
     private func addTap(
         to view: ResponderView, _ action: Selector = "tapped", _ change: (ResponderTapRecognizer) -> Void = { _ in }
@@ -132,21 +128,15 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "began 2", "cancelled 1 2"])
     }
 
-    @Test func `if no second tap comes, the view is told that the first one ended`() throws {
-        _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+    @Test(arguments: [true, false])
+    func `a view learns that a first tap ended when no second one comes, or at once if nothing delays it`(
+        delaysEnd: Bool
+    ) throws {
+        _ = addTap(to: inner, "twice") { ($0.numberOfTapsRequired, $0.delaysTouchesEnded) = (2, delaysEnd) }
         try tap(at: 0)
         try window.advanceTime(to: 0.2)
-        #expect(inner.seen == ["began 1"])
+        #expect(inner.seen == (delaysEnd ? ["began 1"] : ["began 1", "ended 1"]))
         try window.advanceTime(to: 1)
-        #expect(inner.seen == ["began 1", "ended 1"])
-    }
-
-    @Test func `a recognizer that delays nothing lets the view see a touch end at once`() throws {
-        _ = addTap(to: inner, "twice") {
-            $0.numberOfTapsRequired = 2
-            $0.delaysTouchesEnded = false
-        }
-        try tap(at: 0)
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
@@ -165,7 +155,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen.isEmpty && counter.counts == ["tapped": 1])
     }
 
-    @Test func `a touch keeps the phase that its view is told of while a recognizer takes it from the view`() throws {
+    @Test func `a touch keeps the phase that its view sees while a recognizer takes it from the view`() throws {
         _ = addTap(to: inner) { $0.delaysTouchesBegan = true }
         let other = ResponderGestureRecognizer()
         inner.addGestureRecognizer(other)
@@ -355,8 +345,7 @@ final class TappedScreen: ResponderView {
         let recognizer = ResponderTapRecognizer()
         switch arrival {
         case .addedToView, .addedToWindow:
-            window.addSubview(outer)
-            outer.addSubview(inner)
+            window.add(outer).add(inner)
             (arrival == .addedToView ? outer : window).addGestureRecognizer(recognizer)
         case .withView:
             inner.addGestureRecognizer(recognizer)

@@ -64,8 +64,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
 /// Lets two gestures go on at the same time.
 @MainActor private final class Both: ResponderGestureRecognizerDelegate {
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer,
-        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { true }
 }
 

@@ -52,10 +52,8 @@ final class KeyedView: ResponderView {
 
     init() {
         (application.name, window.name, outer.name, inner.name) = ("application", "window", "outer", "inner")
-        application.addWindow(window)
-        window.makeKeyAndVisible()
-        window.addSubview(outer)
-        outer.addSubview(inner)
+        application.show(window)
+        window.add(outer).add(inner)
         inner.becomeFirstResponder()
     }
 
@@ -68,7 +66,7 @@ final class KeyedView: ResponderView {
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
     }
 
-    @Test func `of ten thousand commands for a key, the first one that somebody takes is performed`() throws {
+    @Test func `of ten thousand commands for a key, the first one with a taker is performed`() throws {
         var unheard = save
         unheard.command.action = "unheard"  // selector-check: elsewhere
         inner.commands = Array(repeating: unheard, count: 9999) + [save]
@@ -76,7 +74,7 @@ final class KeyedView: ResponderView {
         #expect(inner.performed == ["save Save (Command-S)"])
     }
 
-    @Test func `a command that is disabled or that nobody takes is skipped`() throws {
+    @Test func `a command that is disabled or has no taker is skipped`() throws {
         var own = save
         own.command.isEnabled = false
         let unknown = ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command)
@@ -114,10 +112,9 @@ final class KeyedView: ResponderView {
             ResponderKey(ResponderKeyCommand.inputFunction(5), modifierFlags: [.control, .alternate]),
             "Control-Option-F5"
         ),
-    ])
-    func `a key describes itself in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
+    ]) func `a key describes itself in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
 
-    @Test func `a key without modifiers performs a command unless somebody takes text`() throws {
+    @Test func `a key without modifiers performs a command unless a responder takes text`() throws {
         let text = TypedView()
         inner.addSubview(text)
         var letter = ResponderKeyCommand("Save", action: "save:", input: "s")
@@ -144,8 +141,7 @@ final class KeyedView: ResponderView {
     @Test func `an override of sendAction sees key commands, which also work without an application`() throws {
         inner.commands = [save]
         let own = WatchingApplication()
-        own.addWindow(window)
-        window.makeKeyAndVisible()
+        own.show(window)
         try own.press(commandS)
         #expect(own.sent == ["save:"])
         own.removeWindow(window)
@@ -231,7 +227,7 @@ final class KeyedView: ResponderView {
         #expect(outer.performed.count == 2 && outer.seen.suffix(2) == ["began Space", "ended Space"])
     }
 
-    @Test func `the observer sees presses, commands, and keys that nobody handles`() throws {
+    @Test func `the observer sees presses, commands, and unhandled keys`() throws {
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
         inner.commands = [save]

@@ -26,8 +26,7 @@ final class Commanded: ResponderView {
 
     init() {
         (window.name, commanded.name, field.name) = ("window", "commanded", "field")
-        window.addSubview(commanded)
-        commanded.addSubview(field)
+        window.add(commanded).add(field)
         field.becomeFirstResponder()
     }
 
@@ -53,7 +52,7 @@ final class Commanded: ResponderView {
         #expect(commanded.commands.suffix(2) == ["cancelOperation:", "insertNewline:"])
     }
 
-    @Test func `Return types a line feed if nobody takes its command`() throws {
+    @Test func `Return types a line feed if its command has no taker`() throws {
         window.addSubview(field)
         field.becomeFirstResponder()
         guard case .text("\n") = try type("a", .return) else { return #expect(Bool(false)) }
@@ -68,7 +67,7 @@ final class Commanded: ResponderView {
         #expect(field.text.isEmpty)
     }
 
-    @Test func `a key is dropped if nobody takes its text or can perform its command`() throws {
+    @Test func `a key is dropped if its text has no taker and its command no performer`() throws {
         window.addSubview(field)
         field.becomeFirstResponder()
         guard case .dropped = try type(.delete) else { return #expect(Bool(false)) }

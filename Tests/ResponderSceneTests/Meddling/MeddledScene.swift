@@ -30,13 +30,10 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
         application.addWindow(other)
         guard let window else { return }
         window.observer = { _ in Meddler.come(to: .observer) }
-        application.addWindow(window)
-        window.makeKeyAndVisible()
+        application.show(window)
         window.rootViewController = root
         (root.view as? MeddlingView)?.undoHistory = history
-        root.view.addSubview(outer)
-        outer.addSubview(inner)
-        inner.addSubview(control)
+        root.view.add(outer).add(inner).add(control)
         for event in [ResponderControl.ControlEvent.touchDown, .touchDragInside, .touchUpInside, .touchCancel] {
             control.addTarget(nil, action: "changed:", for: event)
         }

@@ -50,8 +50,7 @@ private enum Deed: String, CaseIterable {
         case .replaceWindow:
             guard let window = scene.window else { return }
             scene.application.removeWindow(window)
-            scene.application.addWindow(window)
-            window.makeKeyAndVisible()
+            scene.application.show(window)
         case .releaseWindow:
             if let window = scene.window { scene.application.removeWindow(window) }
             scene.window = nil

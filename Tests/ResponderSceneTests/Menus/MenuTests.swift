@@ -48,10 +48,8 @@ final class Smiler: ResponderView {
 
     init() {
         (application.name, window.name, outer.name, inner.name) = ("application", "window", "outer", "inner")
-        application.addWindow(window)
-        window.makeKeyAndVisible()
-        window.addSubview(outer)
-        outer.addSubview(inner)
+        application.show(window)
+        window.add(outer).add(inner)
         inner.build = { builder in
             builder.add(
                 [

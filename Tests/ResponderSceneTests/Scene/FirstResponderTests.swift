@@ -8,10 +8,7 @@ import Testing
     private let first = Field()
     private let second = Field()
 
-    init() {
-        window.addSubview(first)
-        window.addSubview(second)
-    }
+    init() { for view in [first, second] { window.addSubview(view) } }
 
     @Test func `a responder can become first responder and resign`() {
         #expect(window.firstResponder == nil && !first.isFirstResponder)

@@ -9,8 +9,7 @@ import Testing
     private let view = ResponderView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
     init() {
-        application.addWindow(window)
-        window.makeKeyAndVisible()
+        application.show(window)
         window.addSubview(view)
     }
 

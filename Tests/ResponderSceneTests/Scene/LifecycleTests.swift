@@ -78,7 +78,7 @@ final class LoggedController: ResponderViewController {
         log.lines = []
     }
 
-    @Test func `a view outside a window is told only about its superview`() {
+    @Test func `a view outside a window learns only about its superview`() {
         let view = LoggedView("view", log)
         inner.addSubview(view)
         view.removeFromSuperview()
@@ -89,7 +89,7 @@ final class LoggedController: ResponderViewController {
             ])
     }
 
-    @Test func `a view that enters or leaves a window is told, and so are all views in it`() {
+    @Test func `a view that enters or leaves a window is notified, and so are all views in it`() {
         window.addSubview(outer)
         #expect(
             log.taken() == [
@@ -106,11 +106,10 @@ final class LoggedController: ResponderViewController {
         #expect(inner.window == nil)
     }
 
-    @Test func `a view is told about its window only when the window changes`() {
+    @Test func `a view is notified about its window only when the window changes`() {
         let (other, place) = (ResponderWindow(), LoggedView("place", log))
         other.name = "other"
-        window.addSubview(outer)
-        window.addSubview(place)
+        for view in [outer, place] { window.addSubview(view) }
         log.lines = []
         place.addSubview(inner)
         #expect(
@@ -173,7 +172,7 @@ final class LoggedController: ResponderViewController {
         #expect(log.taken().filter { $0.hasPrefix("root") } == ["root will disappear", "root did disappear"])
     }
 
-    @Test func `a view that is moved again while it is told of a move ends up where it was put last`() {
+    @Test func `a view that is moved again during the notification of a move ends up where it was put last`() {
         inner.whenWill = { [inner] in if $0 != nil { inner.removeFromSuperview() } }
         window.addSubview(outer)
         #expect(outer.window === window && inner.window == nil && inner.superview == nil)
@@ -194,7 +193,7 @@ final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["root will disappear", "root did disappear", "other will appear", "other did appear"])
     }
 
-    @Test func `a controller that outlives its window is told that it disappeared`() {
+    @Test func `a controller that outlives its window learns that it disappeared`() {
         let root = LoggedController("root", log)
         do {
             let released = ResponderWindow()
@@ -206,7 +205,7 @@ final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["root will appear", "root did appear"])
     }
 
-    @Test func `a view that somebody else holds is told if its window's last reference goes away on another thread`()
+    @Test func `a view held elsewhere is notified if its window's last reference goes away on another thread`()
         async
     {
         @MainActor func makeWindow() -> ResponderWindow {

@@ -88,8 +88,7 @@ import Testing
         let (first, second) = (Field(), Field())
         (first.name, second.name) = ("first", "second")
         expect(first.becomeFirstResponder(), "'first' isn't in a window; add it to one first")
-        window.addSubview(first)
-        window.addSubview(second)
+        for view in [first, second] { window.addSubview(view) }
         first.mayBecome = false
         expect(
             first.becomeFirstResponder(),
@@ -120,7 +119,7 @@ import Testing
         expect(single.require(toFail: single), "'single' can't wait for itself")
     }
 
-    @Test func `the observer is told of a refusal that the caller ignores`() {
+    @Test func `the observer sees a refusal that the caller ignores`() {
         var told: [String] = []
         window.observer = { told.append("\($0)") }
         root.present(root)

@@ -36,8 +36,7 @@ final class ClosingWindow: ResponderWindow {
         let sheet = ResponderViewController()
 
         init() {
-            application.addWindow(window)
-            window.makeKeyAndVisible()
+            application.show(window)
             window.rootViewController = navigation
             for view in [field, control, plain] { window.addSubview(view) }
             plain.addGestureRecognizer(pan)
@@ -126,18 +125,6 @@ final class ClosingWindow: ResponderWindow {
         #expect(throws: ResponderPressError.notDown(w, phase: .ended)) { try application.handleKey(.ended, w) }
     }
 
-    @Test func `what a finger does after its window is gone is dropped`() throws {
-        let application = ResponderApplication()
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
-        application.addWindow(window)
-        try application.handleTouch(.began, id: 1, at: .zero)
-        application.removeWindow(window)
-        var lines: [String] = []
-        application.observer = { lines.append("\($0)") }
-        #expect(try !application.handleTouch(.ended, id: 1, at: .zero).isHandled)
-        #expect(lines == ["touch 1 ended, dropped"])
-    }
-
     enum Departure: CaseIterable, Sendable { case removal, hiding }
 
     @Test(arguments: Departure.allCases)
@@ -173,13 +160,12 @@ final class ClosingWindow: ResponderWindow {
         #expect(throws: ResponderPressError.self) { try window.handleKey(.ended, ResponderKey("x")) }
     }
 
-    @Test func `the delegate hears of a key that nobody handles`() throws {
+    @Test func `the delegate learns of an unhandled key`() throws {
         let delegate = DropLog()
         let application = ResponderApplication()
         application.delegate = delegate
         let window = ResponderWindow()
-        application.addWindow(window)
-        window.makeKeyAndVisible()
+        application.show(window)
         try application.press(ResponderKey("x"))
         #expect(delegate.lines == ["x began"])
     }

@@ -141,9 +141,12 @@ private final class LookedUp: ResponderView {
         #expect(button.isTracking)
         application.removeWindow(front)
         #expect(!button.isTracking && front.touches.isEmpty && log.log == ["one button"])
+        var lines: [String] = []
+        application.observer = { lines.append("\($0)") }
         let moved = try touch(.moved, 151)
         #expect(!moved.isHandled && moved.touches.map(\.phase) == [.cancelled])
         #expect(try !touch(.ended, 151).isHandled)
+        #expect(lines == ["touch 1 moved, dropped", "touch 1 ended, dropped"])
         #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) { try touch(.ended, 151) }
         #expect(behind.seen.isEmpty && told.errors.isEmpty)
     }
@@ -171,7 +174,7 @@ private final class LookedUp: ResponderView {
         #expect(front.application == nil && application.windows.count == 1 && front.touches.isEmpty)
     }
 
-    @Test func `the delegate is told of an action that fails when its window is removed`() throws {
+    @Test func `the delegate learns of an action that fails when its window is removed`() throws {
         let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
         application.delegate = told
         button.addTarget(log, action: "nowhere", for: .touchCancel)  // selector-check: elsewhere

@@ -25,10 +25,8 @@ final class FindResponderViewController: ResponderViewController {
 
     override func viewDidLoad() {
         white.frame = view.bounds
-        view.addSubview(white)
-        white.addSubview(red)
-        white.addSubview(blue)
-        blue.addSubview(orange)
+        view.add(white).add(red)
+        white.add(blue).add(orange)
         blue.addSubview(yellow)
     }
 

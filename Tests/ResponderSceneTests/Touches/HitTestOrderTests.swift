@@ -14,27 +14,17 @@ import Testing
         "ResponderApplication", "AppDelegate",
     ]
 
+    /// What a view is asked during hit-testing.
+    private func asked(_ view: String, isInside: String = "YES") -> [String] {
+        ["\(view) hitTest", "\(view) pointInside", "\(view) pointInside return: \(isInside)"]
+    }
+
     @Test func `hit-testing asks hitTest before pointInside from the window down and returns level by level`() {
         scene.observe(\.isHitTesting)
         #expect(scene.window.hitTest(ColoredScene.inYellow, with: nil) === controller.yellow)
-        #expect(
-            scene.trace == [
-                "ResponderWindow hitTest",
-                "ResponderWindow pointInside", "ResponderWindow pointInside return: YES",
-                "RootView hitTest",
-                "RootView pointInside", "RootView pointInside return: YES",
-                "WhiteView hitTest",
-                "WhiteView pointInside", "WhiteView pointInside return: YES",
-                "BlueView hitTest",
-                "BlueView pointInside", "BlueView pointInside return: YES",
-                "YellowView hitTest",
-                "YellowView pointInside", "YellowView pointInside return: YES",
-                "YellowView hitTest return: YellowView",
-                "BlueView hitTest return: YellowView",
-                "WhiteView hitTest return: YellowView",
-                "RootView hitTest return: YellowView",
-                "ResponderWindow hitTest return: YellowView",
-            ])
+        let path = ["ResponderWindow", "RootView", "WhiteView", "BlueView", "YellowView"]
+        let returns = path.reversed().map { "\($0) hitTest return: YellowView" }
+        #expect(scene.trace == path.flatMap { asked($0) } + returns)
     }
 
     @Test func `the point is in each view's own coordinates`() {
@@ -56,19 +46,9 @@ import Testing
         scene.trace = []
         #expect(scene.window.hitTest(ColoredScene.inRed, with: nil) === controller.red)
         #expect(
-            scene.trace[6...] == [
-                "WhiteView hitTest",
-                "WhiteView pointInside", "WhiteView pointInside return: YES",
-                "BlueView hitTest",
-                "BlueView pointInside", "BlueView pointInside return: NO",
-                "BlueView hitTest return: nil",
-                "RedView hitTest",
-                "RedView pointInside", "RedView pointInside return: YES",
-                "RedView hitTest return: RedView",
-                "WhiteView hitTest return: RedView",
-                "RootView hitTest return: RedView",
-                "ResponderWindow hitTest return: RedView",
-            ])
+            Array(scene.trace[6...]) == asked("WhiteView") + asked("BlueView", isInside: "NO")
+                + ["BlueView hitTest return: nil"] + asked("RedView")
+                + ["RedView", "WhiteView", "RootView", "ResponderWindow"].map { "\($0) hitTest return: RedView" })
     }
 
     @Test func `the chain is view, superview, controller, window, application, and delegate`() throws {
@@ -152,14 +132,13 @@ import Testing
     @Test func `the part of a child outside its parent doesn't respond`() {
         let father = ResponderView(frame: CGRect(x: 150, y: 200, width: 100, height: 50))
         let over = ResponderView(frame: CGRect(x: 50, y: 20, width: 100, height: 50))
-        controller.view.addSubview(father)
-        father.addSubview(over)
+        controller.view.add(father).add(over)
         #expect(scene.window.hitTest(CGPoint(x: 249, y: 249), with: nil) === over)
         #expect(scene.window.hitTest(CGPoint(x: 251, y: 249), with: nil) === controller.red)
         #expect(scene.window.hitTest(CGPoint(x: 249, y: 251), with: nil) === controller.white)
     }
 
-    @Test func `an event that nobody handles is dropped, and the sender can find out`() throws {
+    @Test func `an unhandled event is dropped, and the sender can find out`() throws {
         scene.observe { if case .dropped = $0 { true } else { false } }
         let outcome = try scene.window.handleTouch(.began, id: 7, at: ColoredScene.inOrange)
         #expect(!outcome.isHandled && outcome.dropped == Set(outcome.touches))

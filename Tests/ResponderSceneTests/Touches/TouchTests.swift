@@ -47,10 +47,7 @@ import Testing
     private let left = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     private let right = TouchedView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
 
-    init() {
-        window.addSubview(left)
-        window.addSubview(right)
-    }
+    init() { for view in [left, right] { window.addSubview(view) } }
 
     @Test func `a touch stays with the view in which it began`() throws {
         try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))

@@ -24,7 +24,7 @@ import Testing
         #expect(view.frame == CGRect(x: -5, y: -10, width: 10, height: 20))
     }
 
-    @Test func `a view is told when its size changes, and only then`() {
+    @Test func `a view is notified when its size changes, and only then`() {
         final class Sized: ResponderView {
             var sizes: [CGSize] = []
             override func didResize(from oldSize: CGSize) { sizes.append(oldSize) }
@@ -77,8 +77,7 @@ import Testing
         CGPoint(x: CGFloat.nan, y: 0), CGPoint(x: CGFloat.infinity, y: 0),
         CGPoint(x: -CGFloat.infinity, y: CGFloat.nan),
         CGPoint(x: 1e308, y: -1e308), CGPoint(x: CGFloat.greatestFiniteMagnitude, y: 0),
-    ])
-    func `points that aren't finite or are too far away hit nothing`(point: CGPoint) {
+    ]) func `points that aren't finite or are too far away hit nothing`(point: CGPoint) {
         view.bounds.origin = CGPoint(x: -1e308, y: 1e308)
         view.addSubview(ResponderView(frame: CGRect(x: -1e308, y: 1e308, width: 1e308, height: 1)))
         #expect(view.hitTest(point, with: nil) == nil)
@@ -111,8 +110,7 @@ import Testing
         let through = Through(frame: root.bounds)
         let button = ResponderView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         root.addSubview(below)
-        root.addSubview(through)
-        through.addSubview(button)
+        root.add(through).add(button)
         #expect(root.hitTest(CGPoint(x: 5, y: 5), with: nil) === button)
         #expect(root.hitTest(CGPoint(x: 50, y: 5), with: nil) === below)
     }

@@ -128,8 +128,7 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
         Meddler.come(to: .shouldBegin, self)
     }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer,
-        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { Meddler.come(to: .shouldRecognizeSimultaneously, self, or: false) }
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
