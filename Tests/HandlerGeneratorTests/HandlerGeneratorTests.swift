@@ -172,7 +172,7 @@ import Testing
                 "option '--output' names 'a' twice; each file can be written once"
             ),
         ] as [([String], String)])
-    func `a wrong command line is told from a mistake in a source`(arguments: [String], message: String) throws {
+    func `a wrong command line differs from a mistake in a source`(arguments: [String], message: String) throws {
         let result = try run(arguments)
         #expect(result.status == 2)
         #expect(result.output.isEmpty)

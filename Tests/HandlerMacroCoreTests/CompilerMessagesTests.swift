@@ -140,8 +140,7 @@ import Testing
         ("internal import Kit", false, ""),
         ("#if A\npublic import SelectorDispatch\n#else\ninternal import SelectorDispatch\n#endif", true, ""),
         ("// public import SelectorDispatch\ninternal import SelectorDispatch", false, ""),
-    ])
-    func `a typed message is as public as the file's import of the library allows`(
+    ]) func `a typed message is as public as the file's import of the library allows`(
         _ imports: String, isInternalByDefault: Bool, access: String
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "CompilerMessagesTests-\(UUID())")
@@ -224,8 +223,7 @@ import Testing
         ("macroRole", "form of the message 'expandAttachedMacro'"),
         ("fileID", "form of the message 'expandAttachedMacro'"),
         ("staticBuildConfiguration", "form of the message 'expandAttachedMacro'"),
-    ])
-    func `a compiler of another version that writes its messages in another way gets an error`(
+    ]) func `a compiler of another version that writes its messages in another way gets an error`(
         message: String, unknown: String
     ) throws {
         var request = Array(message.utf8)

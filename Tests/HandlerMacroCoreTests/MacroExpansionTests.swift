@@ -87,16 +87,14 @@ import Testing
 
     @Test(arguments: [
         "0", "1_000", "0xFF", "-1", "1.5e3", "\"a: b\"", "##\"\\(x)\"##", "true", "false", "nil", "[]", "[ : ]",
-    ])
-    func `those of the default values that are literals are its own, too`(_ value: String) {
+    ]) func `default values that are literals belong to it`(_ value: String) {
         #expect(Self.hasDefault(value))
     }
 
     @Test(arguments: [
         "x", ".zero", "+1", "--1", "-x", "1.max", "1 + 1", "[1]", "\"\\(x)\"", "#line", "true && x", "()", "{}",
         "/a/",
-    ])
-    func `other default values may mean something else there`(_ value: String) {
+    ]) func `other default values may mean something else there`(_ value: String) {
         #expect(!Self.hasDefault(value))
     }
 

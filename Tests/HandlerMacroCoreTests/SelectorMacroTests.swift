@@ -28,8 +28,7 @@ import Testing
         "#Selector(Table.reload())", "#Selector(Table.move(0, to: 1))", "#Selector(\"move:to:\")",
         "#Selector(Table.``)",
         "#Selector(Table.move(\"a:\"))", "#Selector())",
-    ])
-    func `what isn't one has no expansion`(expression: String) {
+    ]) func `what isn't one has no expansion`(expression: String) {
         #expect(SelectorMacro.expansion(of: expression) == nil)
     }
 }

@@ -81,7 +81,7 @@ import Testing
                 + #""outcome":"handled-and-stopped","responder":"panel","returned":9.5}],"returned":9.5}"#)
     }
 
-    @Test func `what an event's handler decided is told by the outcome alone`() throws {
+    @Test func `the outcome alone says what an event's handler decided`() throws {
         #expect(
             try self.route(#"{"from": "panel", "event": "decide"}"#)
                 == #"{"end":"everybody-was-asked","handled":true,"handledBy":"panel","path":["#

@@ -35,6 +35,17 @@ final class Log {
     }
 }
 
+extension EventListeners {
+    /// Adds a listener that lets each event continue.
+    @discardableResult
+    func hear(_ name: String, options: Options = [], _ body: @escaping (Event) throws -> Void) -> Listener {
+        add(name, options: options) { event in
+            try body(event)
+            return .ignoreAndContinue
+        }
+    }
+}
+
 /// Links responders, from the bottom up.
 func chain(_ responders: [any LinkedResponder]) {
     for (responder, next) in zip(responders, responders.dropFirst()) { responder.nextResponder = next }

@@ -6,11 +6,8 @@ import Testing
 
 @Suite @MainActor struct InteractiveTests {
     nonisolated static let wrapped: [(line: String, lines: [String])] = [
-        ("", [""]),
-        ("one two", ["one two"]),
-        ("one two three", ["one two", "  three"]),
-        ("  one two three", ["  one two", "    three"]),
-        ("unbreakable words", ["unbreakable", "  words"]),
+        ("", [""]), ("one two", ["one two"]), ("one two three", ["one two", "  three"]),
+        ("  one two three", ["  one two", "    three"]), ("unbreakable words", ["unbreakable", "  words"]),
         ("測試 測試 測試", ["測試 測試", "  測試"]),
     ]
 

@@ -118,8 +118,7 @@ extension Recording {
         (#""pointer":"jumped","x":1,"y":1"#, "at .pointer: 'jumped' can't be read as what a pointer does"),
         (#""pointer":"moved","x":1"#, "the object has no member 'y'"),
         (#""pointer":"left","x":1"#, "unknown member 'x'; the members are pointer, modifiers"),
-    ])
-    func `a pointer's input that can't be read is reported with its line`(line: String, fault: String) throws {
+    ]) func `a pointer's input that can't be read is reported with its line`(line: String, fault: String) throws {
         let text = #"{"format":"SelectorDispatch recording","version":1,"encoding":1}"# + "\n{\(line)}\n"
         let outcome = Replay(coder: lists.coder, in: lists.window).run(try Recording(parsing: text))
         #expect(outcome.faults.map { "\($0)" } == ["line 2: \(fault)"])

@@ -7,8 +7,7 @@ import Testing
     @Test(arguments: [
         ("session", Recording.Extent.everything, nil), ("kinds", .everything, nil), ("registry", .registry, "a shop"),
         ("chain", .chain(of: "label"), nil), ("unnamedChain", .chain(of: nil), nil),
-    ])
-    func `a recording of version 1 is read, and written the same`(
+    ]) func `a recording of version 1 is read, and written the same`(
         name: String, extent: Recording.Extent, scene: String?
     ) throws {
         let text = try Goldens.text("\(name).jsonl")

@@ -30,8 +30,7 @@ import Testing
     @Test(arguments: [
         "Sources/SelectorDispatch/SelectorDispatch.docc/Architecture.md", ".github/CONTRIBUTING.md",
         "Sources/SelectorDispatch/SelectorDispatch.docc/Performance.md",
-    ])
-    func `the paths that a page names exist`(page: String) throws {
+    ]) func `the paths that a page names exist`(page: String) throws {
         let text = try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
         let named = Self.codeSpans(text).filter { !$0.contains(" ") && ($0.hasSuffix(".swift") || $0.hasSuffix("/")) }
         for name in named {

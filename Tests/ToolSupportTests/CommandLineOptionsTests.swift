@@ -41,7 +41,7 @@ import ToolSupport
             ([], "option '--format' is missing"),
             (["--format", "xml"], "option '--format' is one of text, json, not 'xml'"),
         ] as [([String], String)])
-    func `a wrong command line is told exactly`(words: [String], message: String) {
+    func `a wrong command line has its exact message`(words: [String], message: String) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(words, flags: ["--check"], options: ["--format", "--target"])
             _ = try options.required("--format")

@@ -16,8 +16,7 @@ import Testing
     private static func summary(_ handler: ListedHandler) -> String {
         [
             "\(handler.isStatic ? "+" : "-")[\(handler.type) \(handler.selector)]",
-            handler.effects.joined(separator: ","),
-            handler.condition.map { "if \($0)" } ?? "",
+            handler.effects.joined(separator: ","), handler.condition.map { "if \($0)" } ?? "",
         ]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }

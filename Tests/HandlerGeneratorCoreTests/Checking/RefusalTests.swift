@@ -32,8 +32,7 @@ import Testing
         (".xyz", true), ("HandlerTag.xyz", true), ("SelectorDispatch::HandlerTag.xyz", true), (".expose", true),
         (".exposed", false), (".secret", false), (".own", false), (".second", false), (".kit", false),
         (".`default`", false), (".titled(\"x\")", false), ("HandlerTag(\"xyz\")", false),
-    ])
-    func `a tag that is declared nowhere is refused, if the files of all modules are known`(
+    ]) func `a tag that is declared nowhere is refused, if the files of all modules are known`(
         tag: String, isRefused: Bool
     ) {
         let files = [
@@ -63,11 +62,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("class C { @Handler func () {} }", 0),
-        ("class C { @Handler func a() {}\n@Handler func b(x Int) {} }", 1),
+        ("class C { @Handler func () {} }", 0), ("class C { @Handler func a() {}\n@Handler func b(x Int) {} }", 1),
         ("class C { @Handler func a() {}\n@Handler func b(x: Int { }", 1),
-        ("class C { @Handler func a() {}\n@Handler }", 1),
-        ("class C { @Handler func a() {}\n@Handler", 1),
+        ("class C { @Handler func a() {}\n@Handler }", 1), ("class C { @Handler func a() {}\n@Handler", 1),
         ("class C { func x() { if y {\n@Handler func a() {} }", 0),
         ("class C { @Handler func a() {} } }\n@Handler func b() {}", 1),
         ("class C { @Handler func a() {}\nvar x = ) \n@Handler var v = 1 }", 1),
@@ -78,8 +75,7 @@ import Testing
         ("class C { @Handler func a() {}\n@Handler var v = 1 }\n/* ", 1),
         ("class C { @Handler func a() {}\n@Handler var v = 1\n/* }", 1),
         ("class C { @Handler func a() {}\n@Handler func b(_ x: inout Int) {}", 1),
-    ])
-    func `what doesn't parse is left to the compiler, and the handlers before it are listed`(
+    ]) func `what doesn't parse is left to the compiler, and the handlers before it are listed`(
         _ source: String, _ count: Int
     ) {
         let output = generate(source)
@@ -92,8 +88,7 @@ import Testing
         ("import Foundation", "", true), ("import Foundation", "import SelectorDispatch", true),
         ("import Kit", "", false), ("import Foundation", "@_exported import SelectorDispatch", false),
         ("import ResponderChain", "", false),
-    ])
-    func `a file without the library's import is one error, unless another module or file may export it`(
+    ]) func `a file without the library's import is one error, unless another module or file may export it`(
         imports: String, others: String, isRefused: Bool
     ) {
         let source = "\(imports)\nclass C { @Handler func a() {}\n@Handler func b() {} }"

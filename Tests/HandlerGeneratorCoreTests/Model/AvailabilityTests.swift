@@ -27,8 +27,7 @@ import Testing
         ("@available(swift, obsoleted: 6)", ["#if !swift(>=6)", "#endif"]),
         ("@available(*, deprecated, message: \"no\")", ["@available(*, deprecated)"]),
         ("@available(*, noasync)", []),
-    ])
-    func `the registration asks for what the method's attributes ask for`(_ attributes: String, _ guards: [String]) {
+    ]) func `the registration asks for what the method's attributes ask for`(_ attributes: String, _ guards: [String]) {
         #expect(Self.guards(Self.method(attributes)) == guards)
     }
 

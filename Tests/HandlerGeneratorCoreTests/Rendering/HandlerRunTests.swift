@@ -13,7 +13,7 @@ import Testing
         }.map { $0.replacing("(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {", with: "") }
     }
 
-    @Test func `handlers that state the same isolation have a function, which states it, too`() {
+    @Test func `handlers of the same stated isolation share a function that states it`() {
         let source = """
             class C {
                 @Handler func a() {}
@@ -39,8 +39,7 @@ import Testing
         ("@MainActor extension C", "@MainActor fileprivate static func __handlersFrom_App_C_a"),
         ("nonisolated extension C", "fileprivate nonisolated static func __handlersFrom_App_C_a"),
         ("extension C", "fileprivate static func __handlersFrom_App_C_a"),
-    ])
-    func `what an extension states of its members, the function states, too`(
+    ]) func `the function states what an extension states of its members`(
         _ declaration: String, _ expected: String
     ) {
         let lines = Self.functions("class C {}\n\(declaration) { @Handler func a() {}\n @Handler func b() {} }")
@@ -54,8 +53,7 @@ import Testing
         "class C { @available(*, deprecated) @Handler func a() {}\n @available(*, deprecated) @Handler func b() {} }",
         "class C { @Handler(.exposed) func a() {}\n @Handler(.exposed) func b() {} }",
         "class C { @Handler func a() {} }",
-    ])
-    func `a handler stands alone if a function elsewhere could differ from it`(_ source: String) {
+    ]) func `a handler stands alone if a function elsewhere could differ from it`(_ source: String) {
         #expect(!generate(source).source.contains("__handlersFrom_"))
     }
 

@@ -67,8 +67,7 @@ import Testing
     @Test(arguments: [
         ("a b", "a b"), ("ä", "ä"), ("a\\b", #"a\\b"#), ("a\"b", #"a\"b"#), ("it's", "it's"), ("a.b", "a.b"),
         ("@a", "@a"), ("$(a)", "$(a)"), ("e\u{301}", "e\u{301}"),
-    ])
-    func `a file is named as the compiler names it`(name: String, literal: String) {
+    ]) func `a file is named as the compiler names it`(name: String, literal: String) {
         let source = generate("class C { @Handler func a() {} }", path: "/p/q r/\(name).swift").source
         #expect(source.utf8.firstRange(of: ".self, \"App/\(literal).swift\")".utf8) != nil)
     }
@@ -113,7 +112,7 @@ import Testing
         #expect(source.contains("\n\(expected) SelectorDispatch\n"))
     }
 
-    @Test func `a receiver named like the generated file's own variable is told from it`() {
+    @Test func `a receiver named like the generated file's own variable is distinguished from it`() {
         let source = generate("class h { @Handler func a() {} }").source
         #expect(source.contains("(_ __h: SelectorDispatch::_GeneratedCode.HandlerCollector)"))
         #expect(source.contains("__h.receiver(h.self, "))
@@ -130,8 +129,7 @@ import Testing
     @Test(arguments: [
         ("actor", "is isolated to the actor"), ("struct", nil), ("private final class", "is private"),
         ("protocol", "is a protocol"),
-    ])
-    func `an extension of a type that another file declares is resolved there`(
+    ]) func `an extension of a type that another file declares is resolved there`(
         _ declaration: String, _ reason: String?
     ) {
         let output = generate([

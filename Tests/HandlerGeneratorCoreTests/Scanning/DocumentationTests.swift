@@ -64,8 +64,7 @@ import Testing
         // swiftlint:disable:next all
 
         """,
-    ])
-    func `a comment has a summary, a discussion and items, in whatever way it is written`(comment: String) {
+    ]) func `a comment has a summary, a discussion and items, in whatever way it is written`(comment: String) {
         let documentation = Self.documentation(comment)
         #expect(documentation?.summary == "Adds an article to the cart.")
         #expect(documentation?.discussion == "More about it.\n\n- Note: a note")
@@ -129,8 +128,7 @@ import Testing
         ("/// one\n\n", "one"), ("/// one\n/* two */", "one"), ("/** one */ /// two", "one two"),
         ("/// one\r", "one"),
         ("/// one\n#if A\n#endif", nil), ("#if true\n/// one", "one"), ("/// 蓝色\tx", "蓝色 x"),
-    ])
-    func `only the documentation comment right before the declaration counts`(comment: String, summary: String?) {
+    ]) func `only the documentation comment right before the declaration counts`(comment: String, summary: String?) {
         #expect(Self.documentation(comment)?.summary == summary.map { $0.replacing("\t", with: " ") })
     }
 
@@ -138,8 +136,7 @@ import Testing
         (".exposed", true), ("HandlerTag.exposed", true), ("SelectorDispatch.HandlerTag.exposed", true),
         ("SelectorDispatch::HandlerTag.exposed", true), (".debug, . exposed", true), ("\"a:\", .exposed", true),
         ("", false), (".debug", false), ("HandlerTag(\"exposed\")", false), (".exposedToo", false),
-    ])
-    func `the tag counts in the spellings that a reader sees through`(tags: String, isExposed: Bool) {
+    ]) func `the tag counts in the spellings that a reader sees through`(tags: String, isExposed: Bool) {
         let output = generate("class C {\n/// One.\n@Handler(\(tags)) func a(_ x: Int) {} }")
         #expect(output.diagnostics.isEmpty)
         #expect((output.listing.first?.documentation != nil) == isExposed)
@@ -158,8 +155,7 @@ import Testing
         ("1 + 1", nil),
         ("[x]", nil), ("#line", nil), ("\"a\" + \"b\"", nil), ("(1)", nil), ("0x1FFFFFFFFFFFFFFFF", nil),
         (String(repeating: "[", count: 40) + String(repeating: "]", count: 40), nil),
-    ])
-    func `default values that are literals are written as JSON`(literal: String, json: String?) {
+    ]) func `default values that are literals are written as JSON`(literal: String, json: String?) {
         let source = generate("class C { @Handler(.exposed) func a(_ x: Int = \(literal)) {} }").source
         let line = source.split(separator: "\n").first { $0.contains("default ") }
         #expect(line.map { String($0.drop { $0 == " " }) } == json.map { "default " + $0.swiftText })
@@ -170,8 +166,7 @@ extension DocumentationTests {
     @Test(arguments: [
         (".small", "small"), ("." + "`default`", "default"), (".f()", nil), (".a.b", nil), ("Size.small", nil),
         ("1", nil), (". small", nil), (".init", nil), ("..", nil), (".small + 1", nil),
-    ])
-    func `a default value that is a case is written by its name`(value: String, name: String?) {
+    ]) func `a default value that is a case is written by its name`(value: String, name: String?) {
         let source = generate("class C { @Handler(.exposed) func a(_ x: Size = \(value)) {} }").source
         let line = source.split(separator: "\n").first { $0.contains(" case ") }
         #expect(line.map { String($0.drop { $0 == " " }) } == name.map { "case " + $0 })

@@ -11,8 +11,7 @@ import Testing
         "@Handler()func a() {}", "__consuming @Handler func a() {}", "_local @Handler func a() {}",
         "_resultDependsOnSelf @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
         "@Handler(\"a\") class func a() {}",
-    ])
-    func `attributes and modifiers may stand in any order`(_ declaration: String) {
+    ]) func `attributes and modifiers may stand in any order`(_ declaration: String) {
         let found = SourceScanner.scan(Array("class C {\n\(declaration)\n}".utf8), path: "").methods
         #expect(found.map(\.swiftName) == ["a()"])
     }
@@ -20,8 +19,7 @@ import Testing
     @Test(arguments: [
         ("let a = 1\nfinal", true), ("func f() { final }", true), ("public", false), ("@objc final", false),
         ("class C { final }", false), ("private(set)", false), ("final override", false),
-    ])
-    func `a file may end in a word that is a modifier elsewhere, but not in a modifier`(
+    ]) func `a file may end in a word that is a modifier elsewhere, but not in a modifier`(
         _ source: String, parses: Bool
     ) { #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses) }
 
@@ -41,8 +39,7 @@ import Testing
         "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1",
         "let s = \"\\(f",
         "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
-    ])
-    func `what surrounds a handler doesn't hide it`(_ declaration: String) {
+    ]) func `what surrounds a handler doesn't hide it`(_ declaration: String) {
         let isUnbalanced = declaration.hasSuffix("{")
         let source = "class C {\n\(declaration)\(isUnbalanced ? "}" : "")\n@Handler func a() {}\n}\n"
         let found = SourceScanner.scan(Array(source.utf8), path: "").methods
@@ -55,8 +52,7 @@ import Testing
         ("swift(<3)", true), ("swift(<3.0)", true), ("compiler(<4.2)", true), ("A", false), ("!(false)", false),
         ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false),
         ("!(A && true)", false),
-    ])
-    func `what is wrong in a clause that is never compiled isn't reported`(_ condition: String, isNever: Bool) {
+    ]) func `what is wrong in a clause that is never compiled isn't reported`(_ condition: String, isNever: Bool) {
         let source = "class C {\n#if \(condition)\n@Handler var v = 1\n#endif\n}\n"
         let scan = SourceScanner.scan(Array(source.utf8), path: "")
         #expect(scan.diagnostics.isEmpty && scan.conditionalDiagnostics.isEmpty == isNever)

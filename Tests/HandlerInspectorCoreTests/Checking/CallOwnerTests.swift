@@ -64,7 +64,7 @@ import Testing
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]
 
-    @Test func `types that can't be written as a string are told from ours by the literal`() {
+    @Test func `types that can't be written as a string are distinguished from ours by the literal`() {
         let peer = """
             struct Frame {}
             struct Topic: ExpressibleByStringLiteral {}
@@ -81,7 +81,7 @@ import Testing
                 == 1)
     }
 
-    @Test func `somebody else's functions are those of the modules that a module depends on`() {
+    @Test func `foreign functions are those of the modules that a module depends on`() {
         let call = #"let x = peers[0].send("hello")"#
         #expect(SelectorCheckTests.check(call).count == 1)
         let found = SelectorCheckTests.check(call) {
@@ -98,7 +98,7 @@ import Testing
         #expect(SelectorCheckTests.check(calls, imports: "import SelectorDispatch; import Combine") == near)
     }
 
-    @Test func `types of somebody else's hide ours`() {
+    @Test func `foreign types hide ours`() {
         let calls =
             #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
         #expect(SelectorCheckTests.check(calls).count == 3)
@@ -119,7 +119,7 @@ import Testing
             ])
     }
 
-    @Test func `a module without sources silences that nobody has a handler, but not what is nearly one's name`() {
+    @Test func `a module without sources silences a missing handler, but not a near miss`() {
         let calls = #"let x = Cart().send("elsewhere:"); let y = Cart().send("realod")"#
         let found = SelectorCheckTests.check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) }
         #expect(found == ["2:56: \(Self.error)"])

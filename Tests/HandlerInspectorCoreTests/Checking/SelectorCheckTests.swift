@@ -78,8 +78,7 @@ import Testing
         (#"let x = Selector.init("NAME")"#, 23), (#"let x: Selector = .init("NAME")"#, 25),
         (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
         (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
-    ])
-    func `a name is found in each form of a literal, and wherever its type is written`(source: String, column: Int) {
+    ]) func `a name is found in each form of a literal, and wherever its type is written`(source: String, column: Int) {
         let findings = Self.check(source.replacing("NAME", with: "btnClik1:userInfo:"))
         #expect(findings.count == 1 && findings[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
     }
@@ -180,7 +179,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `what is wrong is told exactly`(_ row: Row) { #expect(Self.check(row.source) == row.messages) }
+    func `each mistake has its exact message`(_ row: Row) { #expect(Self.check(row.source) == row.messages) }
 
     private static let elsewhere = "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 

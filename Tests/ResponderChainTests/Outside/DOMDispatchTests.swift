@@ -61,10 +61,7 @@ import Testing
 
     @Test func `capture omitted: a listener without options is not for the capture phase`() throws {
         let listeners = path.map { node in
-            node.eventListeners.add("foo") { [log] event in
-                log.note("\(node.name) \(event.phase)")
-                return .ignoreAndContinue
-            }
+            node.eventListeners.hear("foo") { [log] event in log.note("\(node.name) \(event.phase)") }
         }
         try target.route(event: "foo")
         for (node, listener) in zip(path, listeners) { node.eventListeners.remove(listener) }
@@ -146,10 +143,7 @@ import Testing
         #expect(event.isDefaultPrevented)
         #expect(target.routeResult(.event(event)).route.isDefaultPrevented)
         let other = Event(name: "foo")
-        parent.eventListeners.add("foo") { event in
-            event.preventDefault()
-            return .ignoreAndContinue
-        }
+        parent.eventListeners.hear("foo") { event in event.preventDefault() }
         #expect(target.routeResult(.event(other)).route.isDefaultPrevented)
         #expect(other.isDefaultPrevented)
     }
@@ -165,7 +159,7 @@ import Testing
         #expect(!target.routeResult(.event(event)).route.isDefaultPrevented && !event.isDefaultPrevented)
     }
 
-    @Test func `currentTarget and target: told on the route, and not after it`() throws {
+    @Test func `currentTarget and target: set on the route, and not after it`() throws {
         var kept: [Event] = []
         var expected: Node = target
         listenEverywhere { event in
@@ -214,7 +208,7 @@ import Testing
         #expect(worker.log == ["note"])
     }
 
-    @Test func `stopImmediatePropagation: nobody else is called, on the same responder neither`() throws {
+    @Test func `stopImmediatePropagation: no other listener is called, not even on the same responder`() throws {
         let worker = Worker("worker")
         worker.nextResponder = target
         worker.eventListeners.add("note") { [log] event in
@@ -237,10 +231,7 @@ import Testing
             #expect(event.isDefaultPrevented)
             return .ignoreAndContinue
         }
-        target.eventListeners.add("foo", options: .capture) { event in
-            #expect(event.isDefaultPrevented)
-            return .ignoreAndContinue
-        }
+        target.eventListeners.hear("foo", options: .capture) { event in #expect(event.isDefaultPrevented) }
         #expect(try !parent.route(event: "foo").isDefaultPrevented)
         #expect(try target.route(event: "foo").isDefaultPrevented)
         #expect(try !parent.route(event: "foo").isDefaultPrevented, "every route begins anew")
@@ -270,10 +261,7 @@ import Testing
             event.userInfo = ["changed": true]
             return .ignoreAndContinue
         }
-        parent.eventListeners.add("foo") { [log] event in
-            log.note("\(event.name) \(event.userInfo?.count ?? 0)")
-            return .ignoreAndContinue
-        }
+        parent.eventListeners.hear("foo") { [log] event in log.note("\(event.name) \(event.userInfo?.count ?? 0)") }
         try target.route(event: "foo")
         #expect(log.lines == ["foo 0"])
     }

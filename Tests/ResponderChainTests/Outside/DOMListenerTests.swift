@@ -196,10 +196,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
 
     @Test func `removal while running: a listener that an earlier one removed is not called`() throws {
         var second: EventListeners.Listener?
-        node.eventListeners.add("test") { [node] _ in
-            if let second { node.eventListeners.remove(second) }
-            return .ignoreAndContinue
-        }
+        node.eventListeners.hear("test") { [node] _ in if let second { node.eventListeners.remove(second) } }
         second = node.eventListeners.add("test", log.listener("second"))
         node.eventListeners.add("test", log.listener("third"))
         try dispatch()
@@ -252,8 +249,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         ("pair::", "pair(_:_:)"),
         // Only the handler tells how these are joined.
         ("saveTo:", "save(to:)"), ("save(to:)", "saveTo:"),
-    ])
-    func `a listener for one spelling hears the other, in both phases`(listener: String, message: String) throws {
+    ]) func `a listener for one spelling hears the other, in both phases`(listener: String, message: String) throws {
         let (host, spelled) = (Node("host"), Spelled("spelled"))
         chain([host, spelled])
         host.eventListeners.add(listener, log.listener("heard"))

@@ -103,10 +103,7 @@ actor Remote: LinkedResponder {
         var senders: [String] = []
         let (node, worker) = (Node("node"), Worker("worker"))
         chain([node, worker])
-        worker.eventListeners.add("skip") { event in
-            senders.append("\(event.sender ?? "nobody")")
-            return .ignoreAndContinue
-        }
+        worker.eventListeners.hear("skip") { event in senders.append("\(event.sender ?? "nobody")") }
         try await node.route(event: "skip")
         try await node.awaited.route(event: "skip")
         _ = node.routeResult(.event(Event(name: "skip")))
@@ -117,8 +114,7 @@ actor Remote: LinkedResponder {
     @Test(arguments: [
         ("saved", "'saved:' of Other takes Int", "nobody"), ("saved:", "'saved:' of Other takes Int", "nobody"),
         ("told", "'told:' of Other takes Optional<Any>", "nobody"),
-    ])
-    func `a handler with other parameters doesn't get the event, and is a near miss`(
+    ]) func `a handler with other parameters doesn't get the event, and is a near miss`(
         name: String, miss: String, handler: String
     ) throws {
         let rule = "but an event's handler takes nothing, the event or its user info, or one of these and an EventReply"

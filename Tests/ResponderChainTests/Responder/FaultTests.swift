@@ -201,10 +201,7 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         var second: Node? = Node("second")
         second?.eventListeners.add("e", log.listener("second"))
         first.nextResponder = second
-        first.eventListeners.add("e") { _ in
-            second = nil
-            return .ignoreAndContinue
-        }
+        first.eventListeners.hear("e") { _ in second = nil }
         try first.route(event: "e")
         #expect(log.lines == ["second"])
         #expect(first.nextResponder == nil)

@@ -168,10 +168,7 @@ final class Misled: Node { @Handler func mislead() throws { try route("unheard")
     }
 
     @Test func `an event that was stopped unhandled has no taker`() throws {
-        node.eventListeners.add("work") { event in
-            event.stopImmediately()
-            return .ignoreAndContinue
-        }
+        node.eventListeners.hear("work") { event in event.stopImmediately() }
         #expect(try node.tryToRoute("work") == nil)
     }
 }

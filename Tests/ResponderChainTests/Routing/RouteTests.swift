@@ -23,8 +23,7 @@ final class Pane: Node, RouteBoundary {
         (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
         (.handledAndContinued, "handled and continued"), (.handledAndStopped, "handled and stopped"),
         (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
-    ])
-    func `each outcome has its words`(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
+    ]) func `each outcome has its words`(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
 
     @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))

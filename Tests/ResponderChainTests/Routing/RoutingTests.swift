@@ -79,8 +79,7 @@ final class Answering: Responder {
 
     @Test(arguments: [
         (EventResult.ignoreAndContinue, 1, false), (.handleAndContinue, 1, true), (.handleAndStop, 0, true),
-    ])
-    func `each event result has its effect`(result: EventResult, seenLater: Int, isHandled: Bool) throws {
+    ]) func `each event result has its effect`(result: EventResult, seenLater: Int, isHandled: Bool) throws {
         let first = Decider(result)
         let second = Decider(.ignoreAndContinue)
         first.nextResponder = second

@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a deadline passes though nobody does anything`() async throws {
+    @Test func `a deadline passes without any input`() async throws {
         let press = ResponderLongPressRecognizer(target: probe, action: "held:")
         press.minimumPressDuration = 0.01
         probe.addGestureRecognizer(press)
@@ -160,7 +160,7 @@ import Testing
         await #expect(throws: TerminalError.disconnected) { try await run.value }
     }
 
-    @Test func `an error that an input led to ends the run, unless somebody takes it`() async throws {
+    @Test func `an error that an input led to ends the run, unless a handler takes it`() async throws {
         let failing = FailingView()
         probe.addSubview(failing)
         failing.becomeFirstResponder()

@@ -35,8 +35,7 @@ import Testing
     static let environments: [(environment: [String: String], sequence: String)] = [
         (["TERM": "xterm-256color"], "\u{1B}[0;1;7;38;5;172;44m"),
         (["TERM": "xterm", "COLORTERM": "truecolor"], "\u{1B}[0;1;7;38;5;172;44m"),
-        (["TERM": "xterm", "COLORTERM": ""], "\u{1B}[0;1;7;33;44m"),
-        (["TERM": "linux"], "\u{1B}[0;1;7;33;44m"),
+        (["TERM": "xterm", "COLORTERM": ""], "\u{1B}[0;1;7;33;44m"), (["TERM": "linux"], "\u{1B}[0;1;7;33;44m"),
         (["TERM": "xterm-256color", "NO_COLOR": "1"], "\u{1B}[0;1;7m"),
         (["TERM": "xterm-256color", "NO_COLOR": ""], "\u{1B}[0;1;7;38;5;172;44m"),
     ]

@@ -64,8 +64,7 @@ final class Shop: Store {
         ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
         (#"{"item":"a","more":1}"#, "unknown member 'more'; the members are at, count, item, note, tags"),
         (#"{"item":"a","at":{"x":1,"z":1}}"#, "at .at: unknown member 'z'; the members are x, y"),
-    ])
-    func `arguments by name are put in order, and a literal default fills a gap`(
+    ]) func `arguments by name are put in order, and a literal default fills a gap`(
         json: String, expected: String
     ) throws {
         let schema = try schema("put:count:note:at:tags:")

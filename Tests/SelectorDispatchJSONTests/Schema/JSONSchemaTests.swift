@@ -265,43 +265,19 @@ struct OnlyWritten: Encodable { var x = 1 }
         }
     }
 
-    static let unknown: [(type: Any.Type, message: String)] = [
-        (
-            Unlisted.self,
-            "Unlisted has no JSON Schema: only some cases or raw values are valid, and it doesn't list them; make it CaseIterable, or adopt JSONSchemaProviding"
-        ),
-        (
-            HasUnlisted.self,
-            "Unlisted at .items.*[] has no JSON Schema: only some cases or raw values are valid, and it doesn't list them; make it CaseIterable, or adopt JSONSchemaProviding"
-        ),
-        (
-            Size.self,
-            "Size has no JSON Schema: only some cases or raw values are valid, and it doesn't list them; make it CaseIterable, or adopt JSONSchemaProviding"
-        ),
-        (
-            Either.self,
-            "Either has no JSON Schema: its init(from:) reads different members for different JSON; adopt JSONSchemaProviding"
-        ),
-        (
-            Validated.self,
-            "Validated has no JSON Schema: its init(from:) refuses sample values (never good enough); adopt JSONSchemaProviding"
-        ),
-        (
-            WritesMore.self,
-            "WritesMore has no JSON Schema: it writes members that it doesn't read (more); adopt JSONSchemaProviding"
-        ),
-        (
-            [Int: String].self,
-            "Dictionary<Int, String> has no JSON Schema: its init(from:) reads allKeys; adopt JSONSchemaProviding"
-        ),
-        (
-            Opaque.self,
-            "Opaque has no JSON Schema: it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding"
-        ),
-        (
-            OnlyWritten.self,
-            "OnlyWritten has no JSON Schema: it is only Encodable, so its JSON can't be known; make it Codable, or adopt JSONSchemaProviding"
-        ),
+    private static let unlisted =
+        "only some cases or raw values are valid, and it doesn't list them; make it CaseIterable, or"
+
+    /// The name of each type in its message, and the reason.
+    static let unknown: [(type: Any.Type, name: String, reason: String)] = [
+        (Unlisted.self, "Unlisted", unlisted), (HasUnlisted.self, "Unlisted at .items.*[]", unlisted),
+        (Size.self, "Size", unlisted),
+        (Either.self, "Either", "its init(from:) reads different members for different JSON;"),
+        (Validated.self, "Validated", "its init(from:) refuses sample values (never good enough);"),
+        (WritesMore.self, "WritesMore", "it writes members that it doesn't read (more);"),
+        ([Int: String].self, "Dictionary<Int, String>", "its init(from:) reads allKeys;"),
+        (Opaque.self, "Opaque", "it isn't in the table of JSONCoder; make it Codable, or"),
+        (OnlyWritten.self, "OnlyWritten", "it is only Encodable, so its JSON can't be known; make it Codable, or"),
     ]
 
     @Test func `a list that reads itself has the schema of its elements`() throws {
@@ -309,6 +285,9 @@ struct OnlyWritten: Encodable { var x = 1 }
     }
 
     @Test func `a type whose schema would be a guess causes an error`() {
-        for (type, expected) in Self.unknown { #expect(message { _ = try coder.schema(of: type) } == expected) }
+        for (type, name, reason) in Self.unknown {
+            let expected = "\(name) has no JSON Schema: \(reason) adopt JSONSchemaProviding"
+            #expect(message { _ = try coder.schema(of: type) } == expected)
+        }
     }
 }

@@ -61,8 +61,7 @@ import Testing
 
     @Test(arguments: [
         [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
-    ])
-    func `bytes that aren't UTF-8 are refused`(bytes: [UInt8]) {
+    ]) func `bytes that aren't UTF-8 are refused`(bytes: [UInt8]) {
         #expect(
             message { _ = try JSONValue(parsing: bytes) }
                 == "malformed JSON at byte 1; expected UTF-8 in the string")

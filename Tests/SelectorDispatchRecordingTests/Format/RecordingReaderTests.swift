@@ -109,7 +109,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: faulty) func `each fault is told with its line, and the rest is read where that makes sense`(
+    @Test(arguments: faulty) func `each fault is reported with its line, and the rest is read where that makes sense`(
         text: String, faults: [String], entries: [String]
     ) {
         let read = read(Array(text.utf8))
@@ -117,7 +117,7 @@ import Testing
         #expect(read.entries == entries)
     }
 
-    @Test func `bytes that are no text are told, wherever they are`() {
+    @Test func `bytes that aren't text are reported, wherever they are`() {
         #expect(read([0xFF, 0xFE, 0x0A, 0x80]).faults == ["line 1: this isn't a recording; \(Self.needed)"])
         let bytes =
             Array("\(Self.header)\n".utf8) + [0xFF, 0x22, 0x0A] + Array(#"{"a":""#.utf8) + [0xC0, 0x22, 0x7D, 0x0A]

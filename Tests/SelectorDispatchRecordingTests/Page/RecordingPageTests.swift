@@ -55,7 +55,7 @@ import Testing
         #expect(faulty.page().contains("<p class=\"note\">line 2: malformed JSON at byte 0; expected a value</p>"))
     }
 
-    @Test func `an empty recording is a page, too`() {
+    @Test func `an empty recording has a page`() {
         let page = Recording().page()
         #expect(page.contains("<h1>Recording</h1>") && page.contains("id=\"recording\">[\n]</script>"))
     }

@@ -7,7 +7,7 @@ import Testing
     let recorder = MessageRecorder()
     var lines: [String] { recorder.messages.map(\.line) }
 
-    @Test func `a send is recorded with arguments, result, error and who handled it, in order`() throws {
+    @Test func `a send is recorded with arguments, result, error and handler, in order`() throws {
         try recorder.record {
             try shelf.send("put:at:", with: ["cup", 1])
             #expect(throws: Failure.self) { try shelf.send("put(_:at:)", with: ["cup", 3]) }
@@ -27,7 +27,7 @@ import Testing
         #expect(first.target.isIdentical(to: shelf) && !first.target.isIdentical(to: Shelf()))
     }
 
-    @Test func `a route is one message, with who was asked`() throws {
+    @Test func `a route is one message, with the responders it asked`() throws {
         let label = Label()
         label.nextResponder = shelf
         try recorder.record {

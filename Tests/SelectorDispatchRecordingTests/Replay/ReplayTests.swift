@@ -226,7 +226,7 @@ import Testing
         #expect(scene.shelf.items == ["cup", "cup", "can"])
     }
 
-    @Test func `what can't be performed is told with its line and remedy, and the rest goes on`() throws {
+    @Test func `what can't be performed is reported with its line and remedy, and the rest goes on`() throws {
         let scene = try Scene()
         let text = """
             \(RecordingReaderTests.header)

@@ -164,7 +164,7 @@ import Testing
                 """)
     }
 
-    @Test func `objects are told by identity, and no value is given away that isn't Sendable`() throws {
+    @Test func `objects are compared by identity, and only Sendable values are given away`() throws {
         final class Box {}
         let (box, other) = (Box(), Box())
         try spy.send("put:", with: [box])

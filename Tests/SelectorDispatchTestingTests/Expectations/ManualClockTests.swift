@@ -12,7 +12,7 @@ import Testing
         try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))
     }
 
-    @Test func `who sleeps is woken when the time has come`() async throws {
+    @Test func `a sleeping task is woken when its time has come`() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
         let advancing = Task {

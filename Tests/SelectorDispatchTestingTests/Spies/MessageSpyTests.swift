@@ -26,7 +26,7 @@ final class Account: MessageReceiver {
             ])
     }
 
-    @Test func `it answers awaited sends, too`() async throws {
+    @Test func `it answers awaited sends`() async throws {
         let spy = MessageSpy()
         try spy.stub("load:", returning: "page")
         #expect(try await spy.awaited.send("load:", with: [1]) as? String == "page")
@@ -54,7 +54,7 @@ final class Account: MessageReceiver {
         #expect(try spies[0].tryToRoute("open")?.handledBy === spies[1])
     }
 
-    @Test func `an awaited route finds it, too`() async throws {
+    @Test func `an awaited route finds it`() async throws {
         let spies = chain("button", "controller")
         try spies[1].stub("save", returning: 1)
         let controller = spies[1]

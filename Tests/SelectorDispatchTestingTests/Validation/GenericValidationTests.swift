@@ -51,7 +51,7 @@ private final class IntCrate: Crate<Int> {}
         #expect(HandlerCase.all(in: registry).isEmpty)
     }
 
-    @Test func `a specialization's failures are told where its handlers are declared`() {
+    @Test func `a specialization's failures are reported where its handlers are declared`() {
         let failures = registry.validationFailures(specializations: [Crate<Int>.self, Crate<String>.self])
         #expect(
             failures.map(\.description) == [

@@ -21,8 +21,7 @@ import Testing
         ("set", ["setA:", "setB:", "setC:", "setD:"], ["setA:", "setB:", "setC:"]),
         ("nothingLikeIt", ["reload", "tap:"], []),
         ("a", ["bc", "b"], []), ("", ["a:", "b"], []), (":", ["a:", "b"], []), ("tap", [""], []),
-    ])
-    func `base names and shared parts come first, then what is near`(
+    ]) func `base names and shared parts come first, then what is near`(
         word: String, candidates: [String], matches: [String]
     ) {
         #expect(nearestMatches(to: word, in: candidates) == matches)

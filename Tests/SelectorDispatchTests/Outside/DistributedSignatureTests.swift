@@ -23,8 +23,7 @@ actor SheetSource: MessageReceiver {
     @Test(arguments: [
         ("sheetOfInt8", 256), ("sheetOfInt16", 512), ("sheetOfInt32", 1024), ("sheetOfInt64", 2048),
         ("sheetOfText", 4096), ("sheetOfSheets", 256 * 256 * 8),
-    ])
-    func `many tasks at once learn a result type that nothing has touched before`(
+    ]) func `many tasks at once learn a result type that nothing has touched before`(
         selector: String, size: Int
     ) async throws {
         func width<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }

@@ -34,8 +34,7 @@ struct NamedBox<Element>: MessageReceiver { @Handler func put(_ count: Int) {} }
         (#Selector(NamedSubclass.swap(_:with:)), "swap:with:"), (#Selector(NamedAccount.deposit(_:)), "deposit:"),
         (#Selector(NamedAccount.describe), "describe"), (#Selector(NamedView.show(_:)), "show:"),
         (#Selector(NamedBox<Int>.put(_:)), "put:"),
-    ])
-    func `it is the selector that the handler is registered with`(selector: Selector, expected: String) {
+    ]) func `it is the selector that the handler is registered with`(selector: Selector, expected: String) {
         #expect(selector == Selector(expected))
     }
 

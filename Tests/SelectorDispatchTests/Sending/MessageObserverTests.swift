@@ -50,7 +50,7 @@ final class ObservedForwarder: MessageForwarder {
     }
 
     @Test(arguments: ["beObserved", "failObserved"])
-    func `an observer learns who handled a forwarded message, awaited or not`(name: String) async {
+    func `an observer learns which object handled a forwarded message, awaited or not`(name: String) async {
         let receiver = ObservedReceiver()
         let forwarder = ObservedForwarder(receiver)
         let log = HandlerLog(of: forwarder)

@@ -49,7 +49,7 @@ struct ReentrantInvocationTests {
         #expect(keeper.seen == ["1 nothing", "1 nothing"])
     }
 
-    @Test func `told apart, run on a target, and bound strongly, too`() throws {
+    @Test func `distinguished, run on a target, and bound strongly`() throws {
         let keeper = try Keeper("read:", arguments: ["text"])
         #expect(try keeper.invocation?.invoke.result().get() as? String == "text")
         #expect(try keeper.invocation?.invoke(on: keeper) as? String == "text")

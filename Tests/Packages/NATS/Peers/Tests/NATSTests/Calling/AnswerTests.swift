@@ -62,7 +62,7 @@ private final class Count: Sendable {
         }
     }
 
-    @Test(arguments: ["call", "stored"]) func whoeverWaitsForAnAnswerThatNeverComesCanBeCanceled(
+    @Test(arguments: ["call", "stored"]) func aWaitForAnAnswerThatNeverComesCanBeCanceled(
         _ kind: String
     ) async throws {
         let client = try NATSClient(name, over: try await Server.connect())
@@ -77,7 +77,7 @@ private final class Count: Sendable {
         withExtendedLifetime(stranger) {}
     }
 
-    @Test func whoeverIsCanceledBeforeSendsNothing() async throws {
+    @Test func aTaskThatIsCanceledBeforeSendsNothing() async throws {
         let shop = try await Shop()
         let sent = Task {
             withUnsafeCurrentTask { $0?.cancel() }

@@ -27,7 +27,7 @@ import Testing
         await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("hidden", to: "cart") }
     }
 
-    @Test func fourErrorsTellWhyThereIsNoResult() async throws {
+    @Test func fourErrorsSayWhyThereIsNoResult() async throws {
         let shop = try await Shop()
         let name = shop.name
         await expect(
@@ -57,7 +57,7 @@ import Testing
         try await eventually { shop.service.openCalls == 0 }
     }
 
-    @Test func whatIsTooLargeIsAnErrorOnBothSides() async throws {
+    @Test func aMessageThatIsTooLargeIsAnErrorOnBothSides() async throws {
         let shop = try await Shop()
         let limit = shop.connection.messageLimit
         let text = String(repeating: "x", count: limit)

@@ -90,7 +90,7 @@ struct TwoRelays {
         }
     }
 
-    @Test func aTaskThatAHandlerHasLeftBehindIsWaitedForByNobody() async throws {
+    @Test func aTaskThatOutlivesItsHandlerIsNotAwaited() async throws {
         let both = try await TwoRelays()
         // The second relay's client leads to the first one.
         let service = try await startService(["own": both.relays[1]], as: both.names[0])

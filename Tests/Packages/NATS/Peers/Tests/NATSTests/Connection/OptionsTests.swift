@@ -5,8 +5,7 @@ import Testing
     @Test(arguments: [
         NATSCredentials.user("me", password: "geheim"), .token("geheim"), .file("/etc/geheim"),
         .key("geheim", seedFile: "geheim"),
-    ])
-    func noTextOfOptionsShowsASecret(_ credentials: NATSCredentials) {
+    ]) func noTextOfOptionsShowsASecret(_ credentials: NATSCredentials) {
         var options = NATSOptions(servers: ["nats://me:geheim@a.example.com:4222", "me:geheim@b.example.com"])
         options.credentials = credentials
         var dumped = ""

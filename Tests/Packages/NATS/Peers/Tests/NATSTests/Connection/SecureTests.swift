@@ -103,8 +103,7 @@ private let absent = "nats://127.0.0.1:1"
             tls("authority.pem", "client", host: "elsewhere.example.com"),
             "62:hostname mismatch:expected=elsewhere.example.com:cert=/CN=localhost"
         ),
-    ])
-    func aCertificateWithoutTrustIsRefused(_ tls: NATSTLS?, _ reason: String) async {
+    ]) func aCertificateWithoutTrustIsRefused(_ tls: NATSTLS?, _ reason: String) async {
         await expect("the encrypted connection failed: \(reason)", of: options(.certificate, nil, tls))
     }
 
@@ -138,8 +137,7 @@ private let absent = "nats://127.0.0.1:1"
         (tls("nobody.pem", nil), authorities, "there is no such file"),
         (tls("user.seed", nil), authorities, "it doesn't have certificates in PEM format"),
         (tls("folder.creds", nil), authorities, "it isn't a file"),
-    ])
-    func aFileOfCertificatesThatCannotBeUsedIsAnError(_ tls: NATSTLS, _ file: String, _ problem: String) async {
+    ]) func aFileOfCertificatesThatCannotBeUsedIsAnError(_ tls: NATSTLS, _ file: String, _ problem: String) async {
         await expect("\(file) can't be used: \(problem)", of: options(.certificate, nil, tls))
     }
 
@@ -151,8 +149,7 @@ private let absent = "nats://127.0.0.1:1"
         ("broken.seed", "it doesn't have a user's seed, which begins with 'SU'"),
         ("empty.creds", "it doesn't have a user's seed, which begins with 'SU'"),
         ("open.seed", "everybody on this machine may read or change it; change that by 'chmod o-rw'"),
-    ])
-    func aFileThatIsNoSeedIsAnError(_ file: String, _ problem: String) async {
+    ]) func aFileThatIsNoSeedIsAnError(_ file: String, _ problem: String) async {
         await expect(
             "the file with the key's seed can't be used: \(problem)", of: options(.key, key("user", seed: file)))
     }
@@ -166,8 +163,7 @@ private let absent = "nats://127.0.0.1:1"
         ("broken-seed.creds", "it doesn't have a user's seed after '-----BEGIN USER NKEY SEED-----'"),
         ("open.creds", "everybody on this machine may read or change it; change that by 'chmod o-rw'"),
         ("expired.creds", "what it allows has expired at 2023-11-14T22:13:20Z"),
-    ])
-    func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
+    ]) func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
         await expect(
             "the file of credentials can't be used: \(problem)",
             of: options(.operatorToken, .file(Guarded.file(name))))

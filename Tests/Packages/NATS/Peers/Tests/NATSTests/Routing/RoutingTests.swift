@@ -83,7 +83,7 @@ struct TwoProcesses {
             ])
     }
 
-    @Test func whatNobodyHandlesNamesEverybodyOfBothProcesses() async throws {
+    @Test func anUnhandledMessageNamesTheRespondersOfBothProcesses() async throws {
         let both = try await TwoProcesses()
         let error = await #expect(throws: RouteError.self) { try await both.button.awaited.route("fly:", with: [1]) }
         guard case .noResponder(_, let asked, _, _) = error else {

@@ -9,7 +9,7 @@ import Testing
         return try JSONValue(parsing: answer.bytes)
     }
 
-    @Test func whatCannotBeReadIsCounted() async throws {
+    @Test func anUnreadableMessageIsCounted() async throws {
         let shop = try await Shop()
         let connection = shop.client.connection
         let subject = "\(shop.name).call.cart"

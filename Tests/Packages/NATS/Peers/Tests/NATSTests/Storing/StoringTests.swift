@@ -144,7 +144,7 @@ struct Bank {
         _ = try await bank.connection.request(subject, Array(text.utf8), headers: headers, timeout: .seconds(60))
     }
 
-    @Test func messagesWithoutAnIdentifierAreToldApart() async throws {
+    @Test func messagesWithoutAnIdentifierAreDistinguished() async throws {
         let bank = try await Bank()
         let subject = NATSSubject.stored(bank.name, "ledger")
         try await post("refuse:", nil, at: subject, of: bank)
@@ -157,7 +157,7 @@ struct Bank {
         await worker.drain()
     }
 
-    @Test func aMessageToNoNameIsBuriedAndHoldsNothingUp() async throws {
+    @Test func aMessageToAnUnknownNameIsBuriedAndHoldsNothingUp() async throws {
         let bank = try await Bank { $0.deliveryLimit = 1 }
         try await post("pay:", nil, at: "\(bank.name).stored.%zz", of: bank)
         try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [9])
@@ -295,7 +295,7 @@ struct Bank {
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }
 
-    @Test(arguments: ["", "a b", "a\nb"]) func anIdentifierThatIsNoHeaderIsRefused(_ id: String) async throws {
+    @Test(arguments: ["", "a b", "a\nb"]) func aMalformedIdentifierIsRefused(_ id: String) async throws {
         let client = try NATSClient(Server.newService(), over: try await Server.connect())
         await #expect(throws: NATSError.badName(id, expected: "an identifier without blanks and control characters")) {
             try await client.sendAtLeastOnce("pay:", to: "x", id: id)
