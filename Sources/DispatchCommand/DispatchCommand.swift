@@ -24,9 +24,7 @@ struct DispatchCommand {
         }
     }
 
-    static func main() async {
-        Files.exit(await run(Array(CommandLine.arguments.dropFirst()), Console()))
-    }
+    static func main() async { Files.exit(await run(Array(CommandLine.arguments.dropFirst()), Console())) }
 
     /// Runs a command line. Returns the exit status: 0, or that of the ``CommandFailure``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {

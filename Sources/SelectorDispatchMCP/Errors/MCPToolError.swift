@@ -26,9 +26,7 @@ public struct MCPToolError: Error, Sendable, Hashable {
         case collision(String, Handler)
     }
 
-    init(_ problem: Problem, _ handler: Handler) {
-        (self.problem, self.handler) = (problem, handler)
-    }
+    init(_ problem: Problem, _ handler: Handler) { (self.problem, self.handler) = (problem, handler) }
 }
 
 extension MCPToolError: CustomStringConvertible {

@@ -33,9 +33,7 @@ public enum MCPProgress {
         private let session: RPCSession
         private let last = Lock(-Double.infinity)
 
-        init(_ token: JSONValue, _ session: RPCSession) {
-            (self.token, self.session) = (token, session)
-        }
+        init(_ token: JSONValue, _ session: RPCSession) { (self.token, self.session) = (token, session) }
 
         func report(_ progress: Double, _ total: Double?, _ message: String?) async {
             let isNew = last.withLock { last in

@@ -21,9 +21,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     /// - Parameters:
     ///   - name: the receiver's name in the server's directory; nil for the root receiver.
     ///   - client: the client that has the connection.
-    public init(_ name: String? = nil, of client: RPCClient) {
-        (self.name, self.client) = (name, client)
-    }
+    public init(_ name: String? = nil, of client: RPCClient) { (self.name, self.client) = (name, client) }
 
     /// Throws ``RPCConnectionError/notAwaited(_:)``.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {

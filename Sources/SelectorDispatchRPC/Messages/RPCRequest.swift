@@ -95,9 +95,7 @@ package struct RPCResponse: Sendable, Hashable {
     var id: RPCID
     var result: Result<JSONValue, RPCError>
 
-    package init(id: RPCID, result: Result<JSONValue, RPCError>) {
-        (self.id, self.result) = (id, result)
-    }
+    package init(id: RPCID, result: Result<JSONValue, RPCError>) { (self.id, self.result) = (id, result) }
 
     /// The response's text in UTF-8, with sorted members.
     package var bytes: [UInt8] {

@@ -11,8 +11,7 @@ final class ExposedMethod: Sendable {
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
         (self.signature, self.type) = (signature, type)
-        context = DispatchError.Context(
-            selector: signature.selector.description, receiver: "\(type)", kind: .instance)
+        context = DispatchError.Context(selector: signature.selector.description, receiver: "\(type)", kind: .instance)
         order = NamedArguments(signature, coder)
     }
 }

@@ -17,9 +17,7 @@ public struct RPCWatch: RPCResponder {
     private let audience = RPCAudience()
 
     /// Lets the peers of a server watch.
-    public init(_ server: RPCServer) {
-        self.server = server
-    }
+    public init(_ server: RPCServer) { self.server = server }
 
     public nonisolated(nonsending) func respond(
         to request: RPCRequest, in session: RPCSession

@@ -32,7 +32,7 @@ extension RPCSession {
     /// its handler makes of the cancellation. Neither is answered if the responder says so.
     public func cancelRequest(_ id: RPCID) {
         let call = state.withLock { state in
-            let call = state.call(id)
+            let call = state.byID[id]
             if !responder.answersCancelledRequests { call?.isUnanswered = true }
             return call
         }

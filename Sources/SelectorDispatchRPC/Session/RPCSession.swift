@@ -112,9 +112,7 @@ public final class RPCSession: RPCAnswerHolder {
     // 2. Notes: what needs no handler is answered, and each request becomes a call.
 
     @discardableResult
-    private func note(
-        _ frame: RPCFrameReader.Frame, here: Bool, _ reply: @escaping RPCExchange.Reply
-    ) -> RPCExchange {
+    private func note(_ frame: RPCFrameReader.Frame, here: Bool, _ reply: @escaping RPCExchange.Reply) -> RPCExchange {
         switch RPCText(frame, limits) {
         case .message(let message):
             return note(CollectionOfOne(message), isBatch: false, frame.count, here: here, reply)

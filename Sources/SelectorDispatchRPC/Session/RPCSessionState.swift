@@ -3,7 +3,8 @@ extension RPCSession {
     struct State {
         private let limits: RPCLimits
         private(set) var calls: [ObjectIdentifier: RPCCall] = [:]
-        private var byID: [RPCID: RPCCall] = [:]
+        /// The call that the peer means by an identifier: the last one.
+        private(set) var byID: [RPCID: RPCCall] = [:]
         private var running = 0
         // An empty slice is replaced: it holds what was taken from it, calls, which hold the session.
         private var ready: ArraySlice<RPCCall> = []
@@ -30,9 +31,6 @@ extension RPCSession {
         var isIdle: Bool { calls.isEmpty && untaken == 0 }
         /// Whether another text may be taken.
         var hasRoom: Bool { isIdle || calls.count + untaken + overdue < limits.pending && !isFull }
-
-        /// Returns the call that the peer means by an identifier: the last one.
-        func call(_ id: RPCID) -> RPCCall? { byID[id] }
 
         mutating func add(_ call: RPCCall) {
             calls[ObjectIdentifier(call)] = call
