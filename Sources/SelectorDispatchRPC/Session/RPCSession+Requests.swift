@@ -63,4 +63,27 @@ extension RPCSession {
         let isFirst = state.withLock { _ in !exchange(&call.isCancelled, with: true) }
         if isFirst { call.cancelTask() }
     }
+
+    /// Answers a call whose time is over, and gives its slot back. Its handler may go on.
+    func timeIsOver(_ call: RPCCall) {
+        let isRunning = state.withLock { _ in call.claim() ? call.phase == .running : nil }
+        guard let isRunning else { return }
+        cancelTask(of: call)
+        let refusal = RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)
+        answer(call, .failure(refusal), isClaimed: true, isRunning ? .overdue : nil)
+        flush()
+    }
+
+    /// Whether neither side waits for an answer.
+    var isIdle: Bool { state.withLock(\.isIdle) && outgoing.isIdle }
+
+    /// Whether a request of the peer runs or waits.
+    var hasCalls: Bool { state.withLock { !$0.calls.isEmpty } }
+
+    /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time is over may go
+    /// on after that; a request that lasts is canceled.
+    public func waitForRequests() async {
+        cancel { $0.turn == .lasting }
+        await withCheckedContinuation { continuation in update { $0.waitingForEnd.append(continuation) } }
+    }
 }

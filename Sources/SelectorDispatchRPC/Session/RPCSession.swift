@@ -185,12 +185,6 @@ public final class RPCSession: RPCAnswerHolder {
         return exchange
     }
 
-    /// Whether neither side waits for an answer.
-    var isIdle: Bool { state.withLock(\.isIdle) && outgoing.isIdle }
-
-    /// Whether a request of the peer runs or waits.
-    var hasCalls: Bool { state.withLock { !$0.calls.isEmpty } }
-
     /// Begins a task that takes the calls that no task has taken. While a call suspends it, the next task goes on.
     private func beginTaskIfNeeded() {
         guard state.withLock({ !$0.unbegun.isEmpty && !exchange(&$0.hasTask, with: true) }) else { return }
@@ -287,28 +281,11 @@ public final class RPCSession: RPCAnswerHolder {
 
     func wereTaken(_ texts: Int, bytes: Int) { update { $0.take(texts, bytes: bytes) } }
 
-    /// Answers a call whose time is over, and gives its slot back. Its handler may go on.
-    func timeIsOver(_ call: RPCCall) {
-        let isRunning = state.withLock { _ in call.claim() ? call.phase == .running : nil }
-        guard let isRunning else { return }
-        cancelTask(of: call)
-        let refusal = RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)
-        answer(call, .failure(refusal), isClaimed: true, isRunning ? .overdue : nil)
-        flush()
-    }
-
     /// Changes the state, and resumes what can go on then.
     @discardableResult
-    private func update<Value>(_ change: (inout State) -> Value) -> Value {
+    func update<Value>(_ change: (inout State) -> Value) -> Value {
         let (value, resumed) = state.withLock { state in (change(&state), state.advance()) }
         for continuation in resumed { continuation.resume() }
         return value
-    }
-
-    /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time is over may go
-    /// on after that; a request that lasts is canceled.
-    public func waitForRequests() async {
-        cancel { $0.turn == .lasting }
-        await withCheckedContinuation { continuation in update { $0.waitingForEnd.append(continuation) } }
     }
 }
