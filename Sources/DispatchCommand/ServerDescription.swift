@@ -28,7 +28,7 @@ struct ServerDescription {
         }
         let nearest = nearestMatches(to: name, in: methods.map(\.name))
         guard nearest.isEmpty else { throw .unknown("method", name, nearest) }
-        let pieces = nearestMatches(to: name, in: Set(methods.map { $0.names[3] }))
+        let pieces = nearestMatches(to: name, in: Array(Set(methods.map { $0.names[3] })))
         throw .unknown("method", name, methods.filter { pieces.contains($0.names[3]) }.map(\.name))
     }
 

@@ -236,7 +236,7 @@ public final class EventListeners {
 
     /// The names that have listeners, sorted.
     public var names: [String] {
-        Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)).sorted()
+        sorted(Array(Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)))) { $0 }
     }
 
     /// Calls the listeners for one phase.

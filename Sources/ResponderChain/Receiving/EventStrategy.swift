@@ -49,7 +49,7 @@ public struct EventStrategy {
     }
 
     /// The names of the events that the strategy handles, sorted.
-    public var eventNames: [String] { entries.keys.sorted() }
+    public var eventNames: [String] { sorted(Array(entries.keys)) { $0 } }
 
     /// The errors of the entries that can't handle their event, sorted by the events' names. A test can expect none, or
     /// `validate` the table.

@@ -12,7 +12,7 @@
 /// not a misspelling, so it has no matches.
 ///
 /// - Complexity: O(total length of the candidates). Only the best candidates are kept.
-package func nearestMatches(to word: String, in candidates: some Sequence<String>) -> [String] {
+package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
     // Comparing longer names would let an outside sender waste our time.
     guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
     var search = NearestMatchSearch(word)

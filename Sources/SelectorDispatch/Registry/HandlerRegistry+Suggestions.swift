@@ -12,7 +12,7 @@ extension HandlerRegistry {
     /// Returns the selectors of some types' instances that are nearest to an unknown selector, best first.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
         let selectors = types.lazy.map { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
-        return nearestMatches(to: selector.description, in: Set(selectors.joined()))
+        return nearestMatches(to: selector.description, in: Array(Set(selectors.joined())))
     }
 
     /// Returns messages with the selector and a handler. First come messages to the other side of the given

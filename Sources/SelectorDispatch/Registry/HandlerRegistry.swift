@@ -161,7 +161,7 @@ extension HandlerRegistry {
     /// Returns the selectors of the handlers that a type has or inherits, sorted: of its static handlers if `isStatic` is
     /// true, otherwise of its instance handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
-        storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).sorted().map { Selector($0) }
+        sorted(storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic)) { $0 }.map { Selector($0) }
     }
 
     /// Returns the errors that a send would throw before its handler runs, except errors of isolation.

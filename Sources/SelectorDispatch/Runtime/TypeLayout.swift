@@ -362,6 +362,8 @@ enum TypeLayout {
             && wrapped.allSatisfy { _openExistential($0, do: knows) }
     }
 
+    // The checks run once, and aren't specialized: the optimizer would copy them for each type.
+    @_semantics("optimize.sil.specialize.generic.never")
     private static func holds<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: value as Any?) { element in
             let memory = Self.value(of: element, as: Value.self, nullBase: 0)
@@ -373,6 +375,7 @@ enum TypeLayout {
     }
 
     /// Returns whether full and empty optionals can be distinguished, and the value is found in place.
+    @_semantics("optimize.sil.specialize.generic.never")
     private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in
             wrappedValue(Value.self, in: element)?.assumingMemoryBound(to: Value.self).pointee == value
@@ -381,6 +384,7 @@ enum TypeLayout {
             && withUnsafePointer(to: value as Any?) { wrappedValue(Value.self, in: $0) == nil }
     }
 
+    @_semantics("optimize.sil.specialize.generic.never")
     private static func makesOptional<Value: Equatable>(_ value: Value?, from element: UnsafePointer<Any?>) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
             let memory = optional(Value?.self, from: element) { $0 <= 128 && $1 <= 16 ? room.baseAddress : nil }

@@ -17,7 +17,7 @@ extension ExpectedMessage {
         if let spy = record as? MessageSpy, spy.knows(selector) { return spy.problem(of: selector).map { "\($0)" } }
         guard let registry, !isName(in: registry) else { return nil }
         let matches = nearestMatches(
-            to: selector.description, in: Set(registry.methodSignatures.map(\.selector.description)))
+            to: selector.description, in: Array(Set(registry.methodSignatures.map(\.selector.description))))
         let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
         return "no receiver has a handler for '\(selector)'"
             + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")

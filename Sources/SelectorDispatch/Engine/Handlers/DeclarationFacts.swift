@@ -21,7 +21,7 @@ struct DeclarationFacts {
 
     /// The line and the column; zeros if the text doesn't tell them.
     var place: (line: Int, column: Int) {
-        let numbers = placeText.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = placeText.split(separator: ":", omittingEmptySubsequences: false).map { Int(String($0)) }
         guard numbers.count == 2, let line = numbers[0], let column = numbers[1] else { return (0, 0) }
         return (line, column)
     }

@@ -75,7 +75,7 @@ final class HandlerTable: Sendable {
             for entries in chain {
                 for (selector, rivals) in Dictionary(grouping: entries, by: { Selector($0.selector) })
                 where found[selector] == nil {
-                    found[selector] = rivals.sorted { $0.location.description < $1.location.description }
+                    found[selector] = sorted(rivals) { $0.location.description }
                 }
             }
             conflicts = found.filter { $0.value.count > 1 }
