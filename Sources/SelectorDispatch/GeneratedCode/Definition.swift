@@ -13,9 +13,7 @@ struct Definition {
     /// Returns the handlers' entries. This is step 5 in Registration.swift.
     ///
     /// - Parameters:
-    ///   - receiver: The type that declares the handlers.
-    ///   - isSendable: Whether that type is `Sendable`.
-    ///   - file: The file that declares the handlers.
+    ///   - isSendable: Whether the receiver is `Sendable`.
     ///   - callsErased: Whether functions may be called erased.
     ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation. If not, isolated
     ///     handlers are refused to every sender.

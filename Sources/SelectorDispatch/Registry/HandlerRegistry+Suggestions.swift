@@ -15,14 +15,8 @@ extension HandlerRegistry {
         return nearestMatches(to: selector.description, in: Array(Set(selectors.joined())))
     }
 
-    /// Returns messages with the selector and a handler. First come messages to the other side of the given
-    /// types: static for instance, instance for static. Then come messages to other types. There are at most three of
-    /// each.
-    ///
-    /// - Parameters:
-    ///   - selector: The selector that was not recognized.
-    ///   - types: The types to which the selector was sent.
-    ///   - isStatic: Whether the selector was sent to the types themselves, not to their instances.
+    /// Returns messages that have a handler for an unrecognized selector: first to the other side of the types that it
+    /// was sent to (static for instance, and the reverse), then to other types, at most three of each.
     package func elsewhere(
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
     ) -> [DispatchError.Context] {

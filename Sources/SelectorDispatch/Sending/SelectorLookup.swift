@@ -25,9 +25,7 @@ package struct SelectorLookup {
 
     /// Creates a look-up.
     ///
-    /// - Parameters:
-    ///   - selector: The selector to look up.
-    ///   - registry: The registry. The caller must hold it for as long as it uses the look-up.
+    /// - Parameter registry: The registry. The caller must hold it for as long as it uses the look-up.
     package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
         // An initializer would take references of its own, so this is a function.
         SelectorLookup(storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
@@ -38,9 +36,7 @@ package struct SelectorLookup {
 
     /// Returns the handler of a class's instances for the selector.
     ///
-    /// - Parameters:
-    ///   - selector: The selector of the look-up. The look-up doesn't keep it, because that would count a reference.
-    ///   - type: The class.
+    /// - Parameter selector: The selector of the look-up, which doesn't keep it: that would count a reference.
     package func find(_ selector: Selector, _ type: Any.Type) -> Result {
         // The table lives as long as the storage, and the entry lives as long as the table.
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }

@@ -19,8 +19,6 @@ enum ArgumentConversion {
     /// - Parameters:
     ///   - element: The element of the argument array; nil if the array has none there.
     ///   - memory: Room for one value. It is initialized if nil is returned.
-    ///   - policy: The rule for an argument that doesn't fit as it is.
-    ///   - facts: The facts of the parameter; nil if there are none.
     ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same without it.
     /// - Returns: Nil, or why the argument can't be converted.
     static func convert<Parameter>(

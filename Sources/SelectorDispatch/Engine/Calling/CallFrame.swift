@@ -36,7 +36,6 @@ struct CallFrame {
     /// - Parameters:
     ///   - selector: A selector or a Swift spelling, as the sender wrote it.
     ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
-    ///   - sender: The actor that the sender is on.
     ///   - call: The kind of call that sends the message, for errors.
     ///   - room: Gets the result. A dry run never uses it.
     @inline(__always)
@@ -165,10 +164,7 @@ private struct UnownedSelector {
 
     /// Returns the result as a type, and leaves the room empty.
     ///
-    /// - Parameters:
-    ///   - hasResult: Whether there is a result. Void and an empty optional are none.
-    ///   - selector: The message, for an error.
-    ///   - target: The receiver, for an error.
+    /// - Parameter hasResult: Whether there is a result. Void and an empty optional are none.
     /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of another type.
     @inlinable @inline(__always)
     mutating func take<Value, Target>(

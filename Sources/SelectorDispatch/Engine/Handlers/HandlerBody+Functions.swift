@@ -8,7 +8,6 @@ extension HandlerBody {
     ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `function` has no parameter for it.
     ///   - callsErased: Whether to call erased functions. If false, the body copies arguments, which works everywhere.
     ///   - actor: The receiver's type, if the handler is isolated to its own actor.
-    ///   - function: A function that calls the method on its first parameter.
     static func synchronous<Target, each Parameter, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedCalls.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, repeat each Parameter) throws -> Result

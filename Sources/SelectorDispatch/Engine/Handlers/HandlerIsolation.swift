@@ -2,8 +2,6 @@
 
 extension RegistryEntry {
     /// Returns the identity of the actor that the handler runs on; nil if it has none of its own.
-    ///
-    /// - Parameter target: Points at the receiver.
     @inline(__always)
     func actorIdentity(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
         isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
@@ -18,9 +16,7 @@ extension RegistryEntry {
 
     /// Returns the actor that an awaited handler runs on; nil for none.
     ///
-    /// - Parameters:
-    ///   - object: The receiver, if it is an object.
-    ///   - sender: The actor that the sender is isolated to.
+    /// - Parameter object: The receiver, if it is an object.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave the sender's
     ///   isolation, and the receiver or the result can't.
     func home(

@@ -153,7 +153,6 @@ extension RegistryEntry {
     ///
     /// - Parameters:
     ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
-    ///   - room: Gets the result.
     ///   - didEnter: Set if the handler's own code ran.
     /// - Returns: Whether there is a result.
     @inline(__always)

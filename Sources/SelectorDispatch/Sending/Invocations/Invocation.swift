@@ -259,8 +259,7 @@ extension Invocation {
     /// the invocation has arguments of its own, or if a call has to look up its handler or is observed.
     package func handler(of object: AnyObject) -> SelectorLookup.Handler? {
         guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
-            !MessageObservers.isOn, ObjectIdentifier(type(of: object)) == ObjectIdentifier(state.type),
-            state.isBound(to: object)
+            !MessageObservers.isOn, state.isBound(to: object), type(of: object) == state.type
         else { return nil }
         return SelectorLookup.Handler(entry: .passUnretained(entry))
     }
