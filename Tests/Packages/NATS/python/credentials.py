@@ -60,8 +60,10 @@ def credentials(jwt, seed):
 if sys.argv[2] == "renew":
     account, known = (nkeys.from_seed((FOLDER / f"{name}.seed").read_bytes()) for name in ["account", "user"])
     expires = int(time.time()) + int(sys.argv[4])
-    write("renewal", credentials(token(account, public(known), "user", USER, expires), known.seed))
-    (FOLDER / "renewal").rename(FOLDER / sys.argv[3])
+    # Under a name of its own, because several tests renew files at the same time.
+    new = f"{sys.argv[3]}.new"
+    write(new, credentials(token(account, public(known), "user", USER, expires), known.seed))
+    (FOLDER / new).rename(FOLDER / sys.argv[3])
     sys.exit()
 KEY_PORT, OPERATOR_PORT, TOKEN_PORT = sys.argv[2:]
 
