@@ -76,7 +76,7 @@
         ) async throws {
             let request = RPCRequest(selector.description, .positional(try encode(arguments, of: selector)))
             try await connection.publish(
-                NATSSubject.call(service, receiver), request.json.bytes, headers: try NATSHeaders.outgoing())
+                NATSSubject.call(service, receiver), request.bytes, headers: try NATSHeaders.outgoing())
         }
 
         /// Returns the service's methods, as an OpenRPC document. Throws a ``NATSError`` or `CancellationError`.
@@ -121,7 +121,7 @@
             let answer: NATSMessage
             do {
                 let headers = try CallTrail.headers(of: request, to: subject)
-                answer = try await connection.request(subject, request.json.bytes, headers: headers, timeout: timeout)
+                answer = try await connection.request(subject, request.bytes, headers: headers, timeout: timeout)
             } catch {
                 switch error {
                 case is CancellationError, NATSError.tooLate: cancel(id)
@@ -140,7 +140,7 @@
 
         private func cancel(_ id: RPCID) {
             let notification = RPCRequest("$/cancelRequest", .named(["id": id.json]))
-            connection.post(NATSOutgoing(subject: "\(service).cancel", bytes: notification.json.bytes))
+            connection.post(NATSOutgoing(subject: "\(service).cancel", bytes: notification.bytes))
         }
     }
 

@@ -74,7 +74,7 @@
             let (kind, subject) = entry(.event)
             let message = RPCRequest(kind, parameters(.event(event.name, userInfo: userInfo, sender: sender), options))
             try client.connection.notify(
-                subject, message.json.bytes, headers: try CallTrail.headers(of: message, to: subject))
+                subject, message.bytes, headers: try CallTrail.headers(of: message, to: subject))
             return .handleAndContinue
         }
 

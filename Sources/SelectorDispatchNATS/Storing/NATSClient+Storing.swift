@@ -38,7 +38,7 @@
             var subject = NATSSubject.stored(service, receiver)
             if let key { subject += ".\(try await lane(of: key, in: stream))" }
             return try await connection.store(
-                request.json.bytes, at: subject, headers: headers, in: stream, within: timeout ?? self.timeout)
+                request.bytes, at: subject, headers: headers, in: stream, within: timeout ?? self.timeout)
         }
 
         private nonisolated(nonsending) func lane(of key: String, in stream: String) async throws -> Int {

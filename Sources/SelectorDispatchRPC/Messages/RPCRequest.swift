@@ -25,6 +25,16 @@ public struct RPCRequest: Sendable, Hashable {
         return .object(members)
     }
 
+    /// The request's text in UTF-8, with sorted members.
+    package var bytes: [UInt8] {
+        var bytes = [UInt8].forMessage
+        if let id { bytes.write(#"{"id":"#, id.json) }
+        bytes.write(id == nil ? #"{"jsonrpc":"2.0","method":"# : #","jsonrpc":"2.0","method":"#, .string(method))
+        if parameters != .none { bytes.write(#","params":"#, parameters.json) }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
     /// The notification that cancels a request, as in the Language Server Protocol.
     static let cancellation = "$/cancelRequest"
 }
@@ -99,23 +109,31 @@ package struct RPCResponse: Sendable, Hashable {
 
     /// The response's text in UTF-8, with sorted members.
     package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        // Room for most responses.
-        bytes.reserveCapacity(250)
-        func write(_ text: String, _ json: JSONValue) {
-            bytes += text.utf8
-            json.write(to: &bytes)
-        }
+        var bytes = [UInt8].forMessage
         switch result {
         case .success(let value):
-            write(#"{"id":"#, id.json)
-            write(#","jsonrpc":"2.0","result":"#, value)
+            bytes.write(#"{"id":"#, id.json)
+            bytes.write(#","jsonrpc":"2.0","result":"#, value)
             bytes.append(UInt8(ascii: "}"))
         case .failure(let error):
-            write(#"{"error":"#, error.json)
-            write(#","id":"#, id.json)
+            bytes.write(#"{"error":"#, error.json)
+            bytes.write(#","id":"#, id.json)
             bytes += #","jsonrpc":"2.0"}"#.utf8
         }
         return bytes
+    }
+}
+
+extension [UInt8] {
+    /// Room for most messages.
+    fileprivate static var forMessage: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(250)
+        return bytes
+    }
+
+    fileprivate mutating func write(_ text: String, _ json: JSONValue) {
+        self += text.utf8
+        json.write(to: &self)
     }
 }

@@ -29,7 +29,7 @@ final class RPCOutgoing: Sendable {
         try Task.checkCancellation()
         let (sent, promises) = try numbered(requests)
         do {
-            try await send((isBatch ? .array(sent.map(\.json)) : sent[0].json).bytes)
+            try await send(isBatch ? JSONValue.array(sent.map(\.json)).bytes : sent[0].bytes)
         } catch {
             for id in sent.compactMap(\.id) { finish(id, .failure(error)) }
         }
@@ -73,7 +73,7 @@ final class RPCOutgoing: Sendable {
         Task {
             // If the connection is closed, the peer cancels the requests anyway.
             for id in abandoned {
-                try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).json.bytes)
+                try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes)
             }
         }
     }

@@ -29,7 +29,9 @@ import Testing
         do {
             let json = try JSONValue(parsing: text, limits: limits.json)
             switch read {
-            case .message(let message): #expect(message == RPCMessage(json))
+            case .message(let message):
+                #expect(message == RPCMessage(json))
+                if case .request(let request) = message { #expect(request.bytes == request.json.bytes) }
             case .refused(let error, _, _): #expect(json == [] && error.code == RPCError.invalidRequest.code)
             case .batch: Issue.record("a batch")
             }
