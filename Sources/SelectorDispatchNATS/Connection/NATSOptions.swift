@@ -17,7 +17,7 @@
         public var credentials: NATSCredentials?
         /// How the connection is encrypted; nil unless a server or its address, `tls://`, asks for it.
         public var tls: NATSTLS?
-        /// Whether messages leave the process together, after about a millisecond: one-way sends take somewhat less time, and
+        /// Whether messages leave the process together, after about a millisecond: one-way sends take half the time, and
         /// awaited ones several times more.
         public var sendsInBatches = false
         /// How long one server may take to accept the connection.
