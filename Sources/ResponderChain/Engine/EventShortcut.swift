@@ -3,10 +3,10 @@ internal import SelectorDispatch
 // The short way of an event up to its first handler. It has the outcome of the algorithm in `Router.swift`, but makes a
 // path only for a handler that may let the event go on.
 //
-// Nothing before the handler has a part in the event. The handler is the responder's own, or one without a result in its
-// `EventStrategy`. It can't reach the route through what it takes. There is
-// no observer, recorded path, decorator, reply or rule of the sender, and no listener for the event's name in the
-// process. If the handler lets the event go on, the algorithm goes on from there.
+// Nothing before the handler has a part in the event. The handler is the responder's own, or one without a result in the
+// responder's `EventStrategy`. It can't reach the route through what it takes. There is no observer, recorded path,
+// decorator, reply or rule of the sender, and no listener for the event's name in the process. If the handler lets the
+// event go on, the algorithm goes on from there.
 
 enum EventShortcut {
     /// Routes an event by the shortcut if possible, and otherwise by the algorithm.

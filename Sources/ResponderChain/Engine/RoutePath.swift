@@ -151,6 +151,7 @@ struct RoutePath {
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
         path.target = root
+        // Room for a small tree, in one allocation each.
         var met: Set<ObjectIdentifier> = Set(minimumCapacity: 12)
         path.visits.reserveCapacity(12)
         var pending: [Visit] = [Visit(root, depth: 0)]

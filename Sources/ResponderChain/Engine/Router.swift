@@ -104,8 +104,8 @@ struct Router: ~Copyable {
         control = RouteControl(replies: options.replies?.port())
         recorder = RouteRecorder(options)
         switch message {
-        case .selector(let selector, let arguments):
-            self.message = .selector(selector, arguments: arguments)
+        case .selector(let selector, _):
+            self.message = message
             self.search = HandlerSearch(selector)
             flags = nil
         case .event(var event):
