@@ -5,19 +5,16 @@ internal import SelectorDispatchJSON
 typealias MessagePlace = (depth: Int, parent: Int?, isLate: Bool)
 
 /// A line of a file under construction, member by member in the order of their names.
-struct EntryLine {
+struct EntryLine: ~Copyable {
     private var bytes: [UInt8] = []
     private var separator = UInt8(ascii: "{")
 
     init() { bytes.reserveCapacity(250) }
 
-    /// Adds a member's name. Its value follows.
+    /// Adds a member's name, with quotation marks and a colon. Its value follows.
     private mutating func add(name: StaticString) {
         bytes.append(separator)
-        bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
         separator = UInt8(ascii: ",")
     }
 
@@ -25,6 +22,24 @@ struct EntryLine {
         guard let value else { return }
         add(name: name)
         value.write(to: &bytes)
+    }
+
+    mutating func add(_ name: StaticString, number: Int?) {
+        guard let number else { return }
+        add(name: name)
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// Adds an array that isn't empty.
+    mutating func add(_ name: StaticString, array: [Any?], write: (Any?) -> JSONValue) {
+        add(name: name)
+        separator = UInt8(ascii: "[")
+        for element in array {
+            bytes.append(separator)
+            write(element).write(to: &bytes)
+            separator = UInt8(ascii: ",")
+        }
+        bytes.append(UInt8(ascii: "]"))
     }
 
     mutating func add(_ name: StaticString, object: (inout EntryLine) -> Void) {
@@ -49,14 +64,14 @@ extension EntryWriter {
         _ message: SentMessage, to target: AnyObject?, _ arguments: [Any?], _ number: Int, _ place: MessagePlace
     ) -> [UInt8] {
         var line = EntryLine()
-        if !arguments.isEmpty { line.add("arguments", .array(arguments.map { write($0) })) }
-        if place.depth > 0 { line.add("depth", JSONValue(number: place.depth)) }
-        if place.isLate { line.add("late", true) }
-        line.add("number", JSONValue(number: number))
-        line.add("parent", place.parent.map(JSONValue.init(number:)))
-        line.add("policy", Recording.Entry.Options.name(of: message.policy).map(JSONValue.string))
-        line.add("selector", .string(message.selector.description))
-        line.add("target", target.map(coder.address) ?? ["type": .string("\(type(of: message.target))")])
+        if !arguments.isEmpty { line.add(#""arguments":"#, array: arguments, write: write) }
+        if place.depth > 0 { line.add(#""depth":"#, number: place.depth) }
+        if place.isLate { line.add(#""late":"#, true) }
+        line.add(#""number":"#, number: number)
+        line.add(#""parent":"#, number: place.parent)
+        line.add(#""policy":"#, Recording.Entry.Options.name(of: message.policy).map(JSONValue.string))
+        line.add(#""selector":"#, .string(message.selector.description))
+        line.add(#""target":"#, target.map(coder.address) ?? ["type": .string("\(type(of: message.target))")])
         return line.end()
     }
 
@@ -66,13 +81,19 @@ extension EntryWriter {
         _ seconds: Double?
     ) -> [UInt8] {
         var line = EntryLine()
-        line.add("of", JSONValue(number: number))
-        line.add("result") { line in
-            if case .failure(let error) = result { line.add("error", JSONValue(describing: error)) }
-            line.add("handledBy", address(of: handler, unless: target))
-            if case .success(let value) = result { line.add("returned", write(value)) }
+        line.add(#""of":"#, number: number)
+        line.add(#""result":"#) { line in
+            let address = address(of: handler, unless: target)
+            switch result {
+            case .failure(let error):
+                line.add(#""error":"#, JSONValue(describing: error))
+                line.add(#""handledBy":"#, address)
+            case .success(let value):
+                line.add(#""handledBy":"#, address)
+                line.add(#""returned":"#, write(value))
+            }
         }
-        line.add("seconds", seconds.flatMap { JSONNumber($0) }.map(JSONValue.number))
+        line.add(#""seconds":"#, seconds.flatMap { JSONNumber($0) }.map(JSONValue.number))
         return line.end()
     }
 }

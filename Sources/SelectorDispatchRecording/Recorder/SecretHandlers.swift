@@ -9,7 +9,8 @@ package enum SecretHandlers {
     /// Returns whether a secret handler may get a message to a receiver. Without a handler of the receiver's own, any
     /// of this name may.
     package static func mayGet(_ selector: Selector, to target: Any, in registry: HandlerRegistry) -> Bool {
-        own(selector, target, registry) ?? names(in: registry).contains(selector)
+        let names = names(in: registry)
+        return !names.isEmpty && (own(selector, target, registry) ?? names.contains(selector))
     }
 
     /// Returns whether a secret handler may get a routed selector or event. The chain decides, unless the message can

@@ -23,6 +23,7 @@ let package = Package(
                 .product(name: "SelectorDispatch", package: "SelectorDispatch"),
                 .product(name: "ResponderChain", package: "SelectorDispatch"),
                 .product(name: "ResponderScene", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
             ],
             plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
     ]

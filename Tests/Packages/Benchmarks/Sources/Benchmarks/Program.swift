@@ -57,6 +57,7 @@ struct Program: Sendable {
         rows += EventCases.rows()
         if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
         if options.includes("G") { rows += RegistrationCase.rows() }
+        if options.includes("recording") { rows += try RecordingCase.rows() }
         rows += ConversionCases.rows()
         rows += ConversionCases.rows(
             number: NSNumber(value: 5), integer: { $0 as? Int }, double: { $0 as? Double })

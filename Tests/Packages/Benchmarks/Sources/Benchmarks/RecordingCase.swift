@@ -1,0 +1,39 @@
+import Foundation
+import Measuring
+import SelectorDispatch
+import SelectorDispatchRecording
+
+/// The case that records: a send whose beginning and end become lines of a file.
+enum RecordingCase {
+    static func rows() throws -> [Row] {
+        let controller = Controller()
+        return [
+            .sync("recording", "the send alone") { for _ in 0..<$0 { try controller.send("reload") } },
+            .sync("recording", "two lines by hand", isBaseline: true) { count in
+                try withFile { path in
+                    _ = FileManager.default.createFile(atPath: path, contents: nil)
+                    let log = try FileHandle(forWritingTo: URL(filePath: path))
+                    for number in 0..<count {
+                        try log.write(contentsOf: Data("{\"number\":\(number),\"selector\":\"reload\"}\n".utf8))
+                        try controller.send("reload")
+                        try log.write(contentsOf: Data("{\"of\":\(number),\"result\":{}}\n".utf8))
+                    }
+                }
+            },
+            .sync("recording") { count in
+                try withFile { path in
+                    let recorder = try MessageRecorder(writingTo: path, coder: JSONCoder())
+                    recorder.start()
+                    for _ in 0..<count { try controller.send("reload") }
+                    recorder.stop()
+                }
+            },
+        ]
+    }
+
+    private static func withFile(_ body: (String) throws -> Void) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(path)
+    }
+}
