@@ -17,13 +17,7 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
         .target(name: "Base", dependencies: dispatch, plugins: plugins),
-        .executableTarget(
-            name: "Shop",
-            dependencies: [
-                .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
-                .product(name: "SelectorDispatchRPC", package: "SelectorDispatch"),
-            ],
-            exclude: ["expected.txt"], plugins: plugins),
+        .executableTarget(name: "Shop", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             plugins: plugins),

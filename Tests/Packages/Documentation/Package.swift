@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// The examples of README and of the articles. An article has a program of its name, whose output is in `expected.txt`.
-// `run` builds and runs them; the tests compare the pages with them.
+// The examples of the articles. An article has a program of its name: `articles.py` makes it in Programs/ from the page and
+// from what the page doesn't show, which is in Sources/ with what the program prints. `run` does all of it.
 
-func article(_ name: String, _ library: String) -> Target {
+func article(_ name: String, _ libraries: String...) -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: library, package: "SelectorDispatch")], exclude: ["expected.txt"],
-        plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+        name: name, dependencies: libraries.map { .product(name: $0, package: "SelectorDispatch") },
+        path: "Programs/\(name)", plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
 }
 
 let package = Package(
@@ -34,6 +34,8 @@ let package = Package(
         article("Terminals", "ResponderTerminal"),
         article("ToolsForAgents", "SelectorDispatchMCP"),
         article("Undo", "ResponderChain"),
+        // The examples of the other pages.
+        article("Snippets", "SelectorDispatchRecording", "SelectorDispatchRPC"),
         // Depends on every library, so that the build has what the documentation is made from.
         .testTarget(
             name: "DocumentationTests",

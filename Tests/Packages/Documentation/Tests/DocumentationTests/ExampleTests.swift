@@ -46,20 +46,4 @@ import Testing
             #expect(block.language == "swift" || block.language == "text", "\(page.path):\(block.line)")
         }
     }
-
-    @Test func `the files of Getting started are on its page as a whole`() throws {
-        let page = try Page("Sources/SelectorDispatch/SelectorDispatch.docc/GettingStarted.md")
-        let files = Self.files.filter { $0.contains("/GettingStarted/") && $0.hasSuffix(".swift") }
-        #expect(files.count == 3)
-        for file in try Repository.trimmed(files) { #expect(page.blocks.contains { "\n\($0.text)\n\n" == file }) }
-    }
-
-    @Test func `every program has an article of its name`() throws {
-        let programs = Set(
-            Self.files.filter { $0.hasPrefix("Tests/Packages/Documentation/Sources/") }.map {
-                $0.split(separator: "/")[4]
-            })
-        #expect(programs.count >= 5)
-        for program in programs { #expect(Page.all.contains { $0.path.hasSuffix("/\(program).md") }, "\(program)") }
-    }
 }

@@ -1,0 +1,16 @@
+import Foundation
+import ResponderScene
+
+//: Scenes
+
+//: Scenes
+
+//: Scenes
+
+//: Scenes
+
+//: Scenes
+
+//: Scenes
+
+window.rootViewController = controller

@@ -1,0 +1,5 @@
+import SelectorDispatch
+
+//: Sending
+
+let (table, account, registry) = (Table(), Account(), HandlerRegistry.shared)
