@@ -1,7 +1,8 @@
-import ResponderScene
-import SelectorDispatch
-
-// Views of the tests in this folder.
+// The modules and views of all tests in this folder.
+@_exported public import Foundation
+@_exported public import ResponderScene
+@_exported public import TestSupport
+@_exported public import Testing
 
 /// A view that can be first responder, unless a test says otherwise.
 class Field: ResponderView {
@@ -35,6 +36,18 @@ class Field: ResponderView {
 
 class FocusedControl: ResponderControl { override var canBecomeFirstResponder: Bool { true } }
 
+/// Notes what is dropped and what fails.
+class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
+    var lines: [String] = []
+    func application(_ application: ResponderApplication, actionDidFailWith error: any Error) { lines.append("failed") }
+    func application(
+        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+    ) { lines.append("\(phase) \(touch.id)") }
+    func application(
+        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
+    ) { lines.append("\(press.key) \(phase)") }
+}
+
 /// Notes the actions that it sends.
 final class WatchingApplication: ResponderApplication {
     var sent: [String] = []
@@ -46,11 +59,72 @@ final class WatchingApplication: ResponderApplication {
     }
 }
 
+extension CGPoint { init(_ x: CGFloat, _ y: CGFloat) { self.init(x: x, y: y) } }
+extension CGSize { init(_ width: CGFloat, _ height: CGFloat) { self.init(width: width, height: height) } }
+extension CGRect {
+    init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
+        self.init(x: x, y: y, width: width, height: height)
+    }
+}
+
 extension ResponderView {
+    convenience init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
+        self.init(frame: CGRect(x, y, width, height))
+    }
+
     /// Adds a subview and returns it, so that one can be added to it in turn.
     @discardableResult func add<View: ResponderView>(_ subview: View) -> View {
         addSubview(subview)
         return subview
+    }
+
+    /// Adds a recognizer and returns it.
+    @discardableResult
+    func add<Recognizer: ResponderGestureRecognizer>(_ recognizer: Recognizer, _ name: String? = nil) -> Recognizer {
+        recognizer.name = name
+        addGestureRecognizer(recognizer)
+        return recognizer
+    }
+
+    func hit(_ x: CGFloat, _ y: CGFloat) -> ResponderView? { hitTest(CGPoint(x, y), with: nil) }
+}
+
+extension ResponderTouchSurface {
+    @discardableResult func touch(
+        _ phase: ResponderTouch.Phase, _ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil
+    ) throws -> ResponderTouchOutcome { try handleTouch(phase, id: id, at: CGPoint(x, y), timestamp: time) }
+
+    /// Touches at some places of one height and at some times, one after the other.
+    func touches(_ steps: (phase: ResponderTouch.Phase, x: CGFloat, time: Double)..., id: Int = 1) throws {
+        for step in steps { try touch(step.phase, step.x, id: id, at: step.time) }
+    }
+
+    /// Returns what the end of the touch comes to.
+    @discardableResult
+    func tap(_ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil) throws -> ResponderTouchOutcome {
+        try touch(.began, x, y, id: id, at: time)
+        return try touch(.ended, x, y, id: id, at: time)
+    }
+}
+
+extension ResponderNode {
+    func named(_ name: String) -> Self {
+        self.name = name
+        return self
+    }
+}
+
+extension ResponderNode: Equatable {
+    public nonisolated static func == (one: ResponderNode, other: ResponderNode) -> Bool { one === other }
+}
+
+extension ResponderWindow {
+    /// Shows a navigation controller with a stack of controllers.
+    @discardableResult func show(stack controllers: ResponderViewController...) -> ResponderNavigationController {
+        let navigation = ResponderNavigationController()
+        rootViewController = navigation
+        for controller in controllers { navigation.pushViewController(controller) }
+        return navigation
     }
 }
 

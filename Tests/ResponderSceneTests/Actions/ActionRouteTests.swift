@@ -1,16 +1,10 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
 import Synchronization
-import Testing
 
 /// Handles an action unless it is read-only.
 final class Paper: ResponderView, @MainActor MessageValidator, @MainActor EventListenerHost {
     let eventListeners = EventListeners()
-    var isReadOnly = false
+    var (isReadOnly, mayPerform) = (false, true)
     var performed: [String] = []
-    var mayPerform = true
 
     @Handler fileprivate func zip() { performed.append("zip") }
     @Handler fileprivate func print(_ sender: Any?) { performed.append("print") }
@@ -50,23 +44,25 @@ private final class RouteLog: RouteObserver {
     init(_ name: String) { self.name = name }
 
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
-        let line = "\(visit.responder) \(visit.outcome)"
         guard visit.message.name == name else { return }
-        noted.withLock { $0.append(line) }
+        noted.withLock { $0.append("\(visit.responder) \(visit.outcome)") }
     }
 }
 
 @MainActor @Suite struct ActionRouteTests {
-    private let application = ResponderApplication()
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let paper = Paper()
-    private let button = ResponderControl(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    private let application = ResponderApplication().named("application")
+    private let window = ResponderWindow(0, 0, 100, 100).named("window")
+    private var (paper, button) = (Paper().named("paper"), ResponderControl(0, 0, 50, 50).named("button"))
 
     init() {
-        (application.name, window.name, paper.name, button.name) = ("application", "window", "paper", "button")
         application.show(window)
         paper.frame = window.bounds
         window.add(paper).add(button)
+    }
+
+    /// Sends an action of the button.
+    private func send(_ action: Selector, to target: AnyObject? = nil) throws -> ResponderOutcome {
+        try application.sendAction(action, to: target, from: button)
     }
 
     @Test func `a responder that is disabled for a route is disabled for an action, for the same reason`() throws {
@@ -75,33 +71,27 @@ private final class RouteLog: RouteObserver {
             .init(selector: "zip", receiver: "ResponderControl", kind: .instance, call: .route), responder: "Paper",
             reason: "read-only")
         #expect(throws: disabled) { try button.route("zip") }
-        #expect(try application.sendAction("zip", to: nil, from: button) == .refused(.action(disabled)))
-        #expect(paper.performed.isEmpty)
-        let outcome = try application.sendAction("zip", to: paper, from: button)
-        #expect(outcome.description == "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only")
+        #expect(try send("zip") == .refused(.action(disabled)) && paper.performed.isEmpty)
+        let reason = "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only"
+        #expect(try send("zip", to: paper).description == reason)
     }
 
     @Test func `a responder that can't perform an action is disabled for it, but not for a route`() throws {
         paper.mayPerform = false
-        let outcome = try application.sendAction("zip", to: nil, from: button)
         #expect(
-            outcome.description == "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is disabled: "
-                + "its canPerformAction(_:withSender:) returns false")
+            try send("zip").description == "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is "
+                + "disabled: its canPerformAction(_:withSender:) returns false")
         #expect(try button.route("zip").handledBy === paper && paper.performed == ["zip"])
     }
 
     @Test func `decorators can change and refuse actions`() throws {
-        let (gate, above) = (Gate(), Forwarding())
-        (gate.name, above.name) = ("gate", "above")
+        let (gate, above) = (Gate().named("gate"), Forwarding().named("above"))
         button.removeFromSuperview()
-        above.add(gate).add(button)
-        window.addSubview(above)
-        #expect(try application.sendAction("print:", to: nil, from: button).isDone)
-        #expect(above.printer.printed == ["decorated"])
+        window.add(above).add(gate).add(button)
+        #expect(try send("print:").isDone && above.printer.printed == ["decorated"])
         gate.refuses = true
         #expect(
-            try application.sendAction("print:", to: nil, from: button).refusal?.description
-                == "-[ResponderControl print:]: 'Gate' refused it: closed")
+            try send("print:").refusal?.description == "-[ResponderControl print:]: 'Gate' refused it: closed")
     }
 
     @Test func `listeners can hear actions, handle them, and stop them`() throws {
@@ -110,16 +100,13 @@ private final class RouteLog: RouteObserver {
             heard += 1
             return .handleAndStop
         }
-        #expect(try application.sendAction("unknown", to: nil, from: button).isDone)  // selector-check: elsewhere
+        #expect(try send("unknown").isDone && heard == 1)  // selector-check: elsewhere
         paper.eventListeners.remove(token)
-        #expect(heard == 1)
         paper.eventListeners.add("zip") { event in
             event.stopImmediately()
             return .ignoreAndContinue
         }
-        #expect(
-            try application.sendAction("zip", to: nil, from: button) == .refused(.actionStopped("zip", at: "paper")))
-        #expect(paper.performed.isEmpty)
+        #expect(try send("zip") == .refused(.actionStopped("zip", at: "paper")) && paper.performed.isEmpty)
     }
 
     @Test func `a route observer sees the actions of every button`() throws {
@@ -127,12 +114,10 @@ private final class RouteLog: RouteObserver {
         RouteObservers.add(log)
         defer { RouteObservers.remove(log) }
         let printer = Printer()
-        button.addTarget(paper, action: "print:", for: .touchUpInside)
-        button.addTarget(printer, action: "print:", for: .touchUpInside)
-        button.addTarget(nil, action: "print:", for: .touchUpInside)
-        for phase in [ResponderTouch.Phase.began, .ended] {
-            try window.handleTouch(phase, id: 1, at: CGPoint(x: 10, y: 10))
+        for target in [paper, printer, nil] as [AnyObject?] {
+            button.addTarget(target, action: "print:", for: .touchUpInside)
         }
+        try window.tap()
         #expect(
             log.lines == [
                 "paper handled and stopped", "Printer handled and stopped", "button passed",
@@ -152,42 +137,39 @@ private final class RouteLog: RouteObserver {
                       application: not registered
                 """)
         (paper.isReadOnly, paper.mayPerform) = (false, false)
-        #expect(
-            application.explain(action: "zip", to: nil, from: button).visits[1].verdict
-                == .disabled(reason: "its canPerformAction(_:withSender:) returns false"))
+        let visits = application.explain(action: "zip", to: nil, from: button).visits
+        #expect(visits[1].verdict == .disabled(reason: "its canPerformAction(_:withSender:) returns false"))
         #expect(application.explain(action: "zip", to: paper, from: button).isHandled, "a given target isn't asked")
+        let misspelled = application.explain(action: "prnt:", to: Printer(), from: button)  // selector-check: elsewhere
         #expect(
-            application.explain(action: "prnt:", to: Printer(), from: button).description == """
-                -[Printer prnt:] would not be handled
-                Printer: not registered; did you mean 'print:'?
-                """)  // selector-check: elsewhere
+            misspelled.description
+                == "-[Printer prnt:] would not be handled\nPrinter: not registered; did you mean 'print:'?")
         #expect(paper.performed.isEmpty)
     }
 
     @Test func `an action goes to the object that its responder forwards to`() throws {
-        let forwarding = Forwarding()
-        window.addSubview(forwarding)
+        let forwarding = window.add(Forwarding())
         #expect(try application.target(forAction: "print:", from: forwarding) === forwarding.printer)
-        #expect(try application.sendAction("print:", to: nil, from: forwarding).isDone)
-        #expect(try application.sendAction("print:", to: forwarding, from: forwarding).isDone)
+        for target in [nil, forwarding] {
+            #expect(try application.sendAction("print:", to: target, from: forwarding).isDone)
+        }
         #expect(forwarding.printer.printed.count == 2)
     }
 
     @Test func `refused commands and control actions give their reasons`() throws {
         let fly = ResponderCommand("Fly", action: "fly")  // selector-check: elsewhere
-        var command = ResponderCommand("Zip", action: "zip")
-        command.isEnabled = false
-        #expect(
-            try application.perform(command, from: button).description
-                == "refused: the command 'Zip' is disabled by its owner")
-        #expect(
-            try application.perform(fly, from: button).description
-                == "refused: the command 'Fly' has no target: nobody takes 'fly'")
-        let taker = Taker()
-        (taker.name, taker.taken) = ("taker", ["", ""])
-        #expect(
-            try application.perform(ResponderCommand("Save", action: "save:"), to: taker).description
-                == "refused: the command 'Save' is disabled by 'taker'")
+        let (save, taker) = (ResponderCommand("Save", action: "save:"), Taker().named("taker"))
+        taker.taken = ["", ""]
+        var zip = ResponderCommand("Zip", action: "zip")
+        zip.isEnabled = false
+        let refusals: [(ResponderCommand, AnyObject?, String)] = [
+            (zip, nil, "the command 'Zip' is disabled by its owner"),
+            (fly, nil, "the command 'Fly' has no target: nobody takes 'fly'"),
+            (save, taker, "the command 'Save' is disabled by 'taker'"),
+        ]
+        for (command, target, reason) in refusals {
+            #expect(try application.perform(command, to: target, from: button).description == "refused: \(reason)")
+        }
         #expect(taker.taken == ["", ""])
         paper.isReadOnly = true
         button.addTarget(nil, action: "zip", for: .valueChanged)

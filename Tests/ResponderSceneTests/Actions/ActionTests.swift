@@ -1,13 +1,6 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 class Taker: ResponderNode {
     var taken: [String] = []
-    var refuses = false
-    var ticks = false
+    var (refuses, ticks) = (false, false)
 
     @Handler fileprivate func save(_ sender: Any?) { taken.append("save") }
     @Handler fileprivate func copyText() { taken.append("copyText") }
@@ -15,11 +8,9 @@ class Taker: ResponderNode {
         !refuses && super.canPerformAction(action, withSender: sender)
     }
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
-        if command.action == "save:" {
-            command.title = "Save \(command.representedValue ?? "all")"
-            command.state = ticks ? .on : .off
-            command.isEnabled = taken.count < 2
-        }
+        guard command.action == "save:" else { return }
+        command.title = "Save \(command.representedValue ?? "all")"
+        (command.state, command.isEnabled) = (ticks ? .on : .off, taken.count < 2)
     }
 }
 
@@ -42,6 +33,12 @@ final class ActionWindow: ResponderWindow { @Handler fileprivate func onlyInWind
     @Handler fileprivate func help() { taken += 1 }
 }
 
+/// Has a helper for what it doesn't take itself.
+final class Helped: ResponderNode {
+    let helper = Helper()
+    override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { helper }
+}
+
 /// Validates its command only while it is busy.
 final class Moody: ResponderNode {
     var isBusy = true
@@ -53,46 +50,44 @@ final class Moody: ResponderNode {
 }
 
 @MainActor @Suite struct ActionTests {
-    private let application = ResponderApplication()
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let field = FocusView()
-    private let button = ResponderControl()
-    private let taker = Taker()
+    private var (application, window) = (ResponderApplication(), ResponderWindow(0, 0, 100, 100))
+    private var (field, button, taker) = (FocusView(), ResponderControl(), Taker())
 
     init() {
         application.show(window)
         for view in [field, button] { window.addSubview(view) }
     }
 
+    /// Whether an action of the button is done.
+    private func sends(_ action: Selector, to target: AnyObject? = nil) throws -> Bool {
+        try application.sendAction(action, to: target, from: button).isDone
+    }
+    private func target(of action: Selector, to target: AnyObject? = nil) throws -> AnyObject? {
+        try application.target(forAction: action, to: target, from: button)
+    }
+
     @Test func `an action that its target doesn't know throws an error with a suggestion`() {
-        #expect(
-            throws: RouteError.noResponder(
-                .init(selector: "sav:", receiver: "Taker", kind: .instance, call: .route), asked: ["Taker"],
-                suggestions: ["save:"])
-        ) {
-            try application.sendAction("sav:", to: taker, from: button)  // selector-check: elsewhere
+        let call = DispatchError.Context(selector: "sav:", receiver: "Taker", kind: .instance, call: .route)
+        #expect(throws: RouteError.noResponder(call, asked: ["Taker"], suggestions: ["save:"])) {
+            try sends("sav:", to: taker)  // selector-check: elsewhere
         }
     }
 
     @Test func `an action without a target goes up the chain from the first responder`() throws {
         field.becomeFirstResponder()
-        #expect(try application.sendAction("paste", to: nil, from: button).isDone)
-        #expect(field.taken == 1)
-        #expect(try application.target(forAction: "paste", from: button) === field)
+        #expect(try sends("paste") && field.taken == 1 && target(of: "paste") === field)
     }
 
     @Test func `without a first responder, an action goes up the chain from the sender`() throws {
-        #expect(try !application.sendAction("paste", to: nil, from: button).isDone)
+        #expect(try !sends("paste"))
         field.addSubview(button)
-        #expect(try application.sendAction("paste", to: nil, from: button).isDone)
-        #expect(field.taken == 1)
+        #expect(try sends("paste") && field.taken == 1)
     }
 
     @Test func `an action without a taker is refused and reported to the observer`() throws {
         var told: [String] = []
         application.observer = { told.append("\($0)") }
-        #expect(try !application.sendAction("unheardOf:", to: nil, from: button).isDone)  // selector-check: elsewhere
-        #expect(try application.target(forAction: "unheardOf:", from: button) == nil)
+        #expect(try !sends("unheardOf:") && target(of: "unheardOf:") == nil)  // selector-check: elsewhere
         #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)  // selector-check: elsewhere
         #expect(
             told == [
@@ -105,41 +100,27 @@ final class Moody: ResponderNode {
 
     @Test func `an action that a responder refuses goes further up the chain`() throws {
         let above = Taker()
-        button.nextResponder = taker
-        taker.nextResponder = above
-        #expect(try application.target(forAction: "save:", from: button) === taker)
+        (button.nextResponder, taker.nextResponder) = (taker, above)
+        #expect(try target(of: "save:") === taker)
         taker.refuses = true
-        #expect(try application.target(forAction: "save:", from: button) === above)
-        #expect(try button.target(forAction: "save:", withSender: nil) === above)
+        #expect(try target(of: "save:") === above && button.target(forAction: "save:", withSender: nil) === above)
     }
 
     @Test func `any object with handlers can be a target, and other toolkits' responders can be in the chain`() throws {
         let (helper, foreign) = (Helper(), ForeignTarget())
-        #expect(try application.sendAction("help", to: helper, from: nil).isDone)
         button.nextResponder = foreign
-        #expect(try application.sendAction("foreign", to: nil, from: button).isDone)
-        #expect(helper.taken == 1 && foreign.taken == 1)
+        #expect(try sends("help", to: helper) && sends("foreign") && helper.taken == 1 && foreign.taken == 1)
     }
 
     @Test func `a supplemental target takes the actions that its responder doesn't`() throws {
-        final class Helped: ResponderNode {
-            let helper = Helper()
-            override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? {
-                helper
-            }
-        }
         let helped = Helped()
-        button.nextResponder = helped
-        helped.nextResponder = taker
-        #expect(try application.sendAction("help", to: nil, from: button).isDone)
-        #expect(try application.sendAction("save:", to: nil, from: button).isDone)
-        #expect(helped.helper.taken == 1 && taker.taken == ["save"])
+        (button.nextResponder, helped.nextResponder) = (helped, taker)
+        #expect(try sends("help") && sends("save:") && helped.helper.taken == 1 && taker.taken == ["save"])
     }
 
     @Test func `a chain that runs in a circle throws an error`() {
-        button.nextResponder = taker
-        taker.nextResponder = button
-        #expect(throws: RouteError.self) { try application.sendAction("paste", to: nil, from: button) }
+        (button.nextResponder, taker.nextResponder) = (taker, button)
+        #expect(throws: RouteError.self) { try sends("paste") }
     }
 
     @Test func `actions work without an application`() throws {
@@ -156,16 +137,40 @@ final class Moody: ResponderNode {
         application.addWindow(window)
         button.addTarget(taker, action: "save:", for: .touchUpInside)
         try button.sendActions(for: .touchUpInside)
-        #expect(application.sent == ["save:"] && taker.taken == ["save"])
+        #expect((application.sent, taker.taken) == (["save:"], ["save"]))
     }
 
     @Test func `a window's observer hears of an action instead of the application's observer`() throws {
         var told: [String] = []
         application.observer = { _ in told.append("application") }
-        try application.sendAction("save:", to: taker, from: button)
+        _ = try sends("save:", to: taker)
         window.observer = { _ in told.append("window") }
-        try application.sendAction("save:", to: taker, from: button)
+        _ = try sends("save:", to: taker)
         #expect(told == ["application", "application", "window", "window"])
+    }
+
+    @Test func `a given target gets the action even if its canPerformAction returns false`() throws {
+        taker.refuses = true
+        #expect(try sends("save:", to: taker) && target(of: "save:", to: taker) === taker)
+        #expect(try target(of: "unheardOf:", to: taker) == nil)
+        let command = ResponderCommand("Save", action: "save:")
+        #expect(try !application.validated(command, to: taker).isEnabled, "it is asked, as AppKit asks it")
+        #expect(try !application.perform(command, to: taker).isDone)
+    }
+
+    @Test func `an action's target is looked for in the key window, the application, and its delegate`() throws {
+        let (delegate, other) = (NotingDelegate(), ActionWindow())
+        application.delegate = delegate
+        delegate.nextResponder = taker
+        application.addWindow(other)
+        #expect(try application.target(forAction: "onlyInWindow", from: nil) == nil)
+        other.makeKeyAndVisible()
+        for sender in [other, nil] {
+            #expect(try application.target(forAction: "onlyInWindow", from: sender) === other)
+            #expect(try application.target(forAction: "save:", from: sender) === taker)
+            #expect(try application.target(forAction: "nowhere", from: sender) == nil)
+        }
+        #expect(try application.sendAction("save:", to: nil, from: application).isDone && taker.taken == ["save"])
     }
 
     // MARK: Commands
@@ -176,33 +181,26 @@ final class Moody: ResponderNode {
         let command = ResponderCommand("Save", action: "save:", representedValue: 3)
         let validated = try application.validated(command, from: button)
         #expect(validated.title == "Save 3" && validated.state == .on && validated.isEnabled)
-        #expect(try application.perform(command, from: button).isDone)
-        #expect(taker.taken == ["save"])
+        #expect(try application.perform(command, from: button).isDone && taker.taken == ["save"])
     }
 
     @Test func `a command without a taker is enabled again when it has one`() throws {
-        var command = ResponderCommand("Save", action: "save:")
-        command = try application.validated(command, from: button)
-        #expect(!command.isEnabled)
-        #expect(try !application.perform(command, from: button).isDone)
         let helper = Helper()
-        var help = ResponderCommand("Help", action: "help")
-        help = try application.validated(help, from: button)
+        let save = try application.validated(ResponderCommand("Save", action: "save:"), from: button)
+        let help = try application.validated(ResponderCommand("Help", action: "help"), from: button)
+        #expect(try !save.isEnabled && !application.perform(save, from: button).isDone)
         #expect(try !application.validated(help, to: taker).isEnabled)
         button.nextResponder = taker
-        #expect(try application.perform(command, from: button).isDone && taker.taken == ["save"])
-        command = try application.validated(command, from: button)
-        #expect(command.isEnabled && command.title == "Save all")
-        help = try application.validated(help, to: helper)
-        #expect(help.isEnabled)
-        #expect(try application.perform(help, to: helper).isDone)
-        #expect(helper.taken == 1)
+        #expect(try application.perform(save, from: button).isDone && taker.taken == ["save"])
+        let enabled = try application.validated(save, from: button)
+        #expect(enabled.isEnabled && enabled.title == "Save all")
+        #expect(try application.validated(help, to: helper).isEnabled)
+        #expect(try application.perform(help, to: helper).isDone && helper.taken == 1)
     }
 
     @Test func `each validation of a command starts with the values that its owner set`() throws {
         let moody = Moody()
-        var command = ResponderCommand("Run", action: "run")
-        command = try application.validated(command, to: moody)
+        var command = try application.validated(ResponderCommand("Run", action: "run"), to: moody)
         #expect(command.title == "Busy" && !command.isEnabled && command.isHidden && command.state == .mixed)
         moody.isBusy = false
         command = try application.validated(command, to: moody)
@@ -222,32 +220,6 @@ final class Moody: ResponderNode {
         #expect(try !application.perform(save, to: taker).isDone && taker.taken.isEmpty)
     }
 
-    @Test func `a given target gets the action even if its canPerformAction returns false`() throws {
-        taker.refuses = true
-        #expect(try application.sendAction("save:", to: taker, from: button).isDone)
-        #expect(try application.target(forAction: "save:", to: taker, from: button) === taker)
-        #expect(try application.target(forAction: "unheardOf:", to: taker, from: button) == nil)
-        let command = ResponderCommand("Save", action: "save:")
-        #expect(try !application.validated(command, to: taker).isEnabled, "it is asked, as AppKit asks it")
-        #expect(try !application.perform(command, to: taker).isDone)
-    }
-
-    @Test func `an action's target is looked for in the key window, the application, and its delegate`() throws {
-        final class Delegate: ResponderNode, ResponderApplicationDelegate {}
-        let (delegate, other) = (Delegate(), ActionWindow())
-        application.delegate = delegate
-        delegate.nextResponder = taker
-        application.addWindow(other)
-        #expect(try application.target(forAction: "onlyInWindow", from: nil) == nil)
-        other.makeKeyAndVisible()
-        for sender in [other, nil] {
-            #expect(try application.target(forAction: "onlyInWindow", from: sender) === other)
-            #expect(try application.target(forAction: "save:", from: sender) === taker)
-            #expect(try application.target(forAction: "nowhere", from: sender) == nil)
-        }
-        #expect(try application.sendAction("save:", to: nil, from: application).isDone && taker.taken == ["save"])
-    }
-
     @Test func `the observer hears before and after a command with its sender, or that it is refused`() throws {
         button.name = "item"
         var heard: [String] = []
@@ -261,11 +233,8 @@ final class Moody: ResponderNode {
         var command = ResponderCommand("Copy", action: "copyText")
         #expect(try application.perform(command, to: taker, from: button).isDone)
         command.isEnabled = false
-        #expect(try !application.perform(command, to: taker, from: button).isDone)
-        #expect(
-            heard == [
-                "will copyText item", "did copyText item", "refused: the command 'Copy' is disabled by its owner",
-            ])
-        #expect(taker.taken == ["copyText"])
+        #expect(try !application.perform(command, to: taker, from: button).isDone && taker.taken == ["copyText"])
+        let refusal = "refused: the command 'Copy' is disabled by its owner"
+        #expect(heard == ["will copyText item", "did copyText item", refusal])
     }
 }

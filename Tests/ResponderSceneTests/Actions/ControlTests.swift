@@ -1,8 +1,3 @@
-import Foundation
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 @MainActor final class ActionLog {
     var log: [String] = []
 
@@ -28,14 +23,10 @@ private class NotingControl: ResponderControl {
 }
 
 @MainActor @Suite struct ControlTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
-    private let button = ResponderControl(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let target = ActionLog()
+    private var (window, target) = (ResponderWindow(0, 0, 200, 100), ActionLog())
+    private let button = ResponderControl(0, 0, 100, 100).named("button")
 
-    init() {
-        button.name = "button"
-        window.addSubview(button)
-    }
+    init() { window.addSubview(button) }
 
     @Test func `each event of controls has UIKit's number`() {
         let events: [ResponderControl.ControlEvent] = [
@@ -45,17 +36,13 @@ private class NotingControl: ResponderControl {
         #expect(events.map(\.rawValue) == [7, 8, 12, 13, 16, 17, 18, 19].map { 1 << $0 })
     }
 
-    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat = 10, id: Int = 1, at time: Double? = nil) throws {
-        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10), timestamp: time)
-    }
-
     @Test func `an action can take no arguments, the sender, or the sender and the event`() throws {
         for action: Selector in ["none", "one:", "two:event:", "two(_:event:)"] {
             button.addTarget(target, action: action, for: .touchUpInside)
         }
-        try touch(.began)
+        try window.touch(.began)
         #expect(target.log.isEmpty)
-        try touch(.ended)
+        try window.touch(.ended)
         #expect(target.log == ["none", "one button", "two button event", "two button event"])
         target.log = []
         try button.sendActions(for: .touchUpInside)
@@ -75,16 +62,13 @@ private class NotingControl: ResponderControl {
 
     @Test(arguments: wrong)
     func `an action that can't be sent throws an error after the others are sent`(action: Selector, message: String) {
-        button.addTarget(target, action: action, for: .valueChanged)
-        button.addTarget(target, action: "none", for: .valueChanged)
+        for name in [action, "none"] { button.addTarget(target, action: name, for: .valueChanged) }
         let error = #expect(throws: (any Error).self) { try button.sendActions(for: .valueChanged) }
-        #expect(error.map { "\($0)" } == message)
-        #expect(target.log == ["none"])
+        #expect((error.map { "\($0)" }, target.log) == (message, ["none"]))
     }
 
     @Test func `every control event is sent when it should be`() throws {
-        let control = NotingControl(frame: button.frame)
-        window.addSubview(control)
+        let control = window.add(NotingControl(frame: button.frame))
         let names: [(ResponderControl.ControlEvent, Selector)] = [
             (.touchDown, "down"), (.touchDownRepeat, "again"), (.touchDragInside, "dragIn"),
             (.touchDragOutside, "dragOut"), (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
@@ -92,23 +76,18 @@ private class NotingControl: ResponderControl {
             (.primaryActionTriggered, "primary"),
         ]
         for (event, name) in names { control.addTarget(target, action: name, for: event) }
-        try touch(.began, at: 0)
-        try touch(.moved, 20, at: 0)
+        try window.touches((.began, 5, 0), (.moved, 20, 0))
         #expect(control.isTracking && control.isTouchInside && control.state == .highlighted)
-        try touch(.moved, 150, at: 0)
+        try window.touch(.moved, 150, at: 0)
         #expect(!control.isTouchInside && control.state == .normal)
-        try touch(.moved, 160, at: 0)
-        try touch(.moved, 20, at: 0)
-        try touch(.ended, 20, at: 0)
+        try window.touches((.moved, 160, 0), (.moved, 20, 0), (.ended, 20, 0))
         #expect(!control.isTracking)
         #expect(control.events == ["down", "dragIn", "exit", "dragOut", "dragOut", "enter", "dragIn", "up", "primary"])
         control.events = []
-        try touch(.began, at: 0.1)
-        try touch(.ended, 150, at: 0.1)
+        try window.touches((.began, 5, 0.1), (.ended, 150, 0.1))
         #expect(control.events == ["down", "again", "upOut"])
         control.events = []
-        try touch(.began, at: 9)
-        try touch(.cancelled, at: 9)
+        try window.touches((.began, 5, 9), (.cancelled, 5, 9))
         #expect(control.events == ["down", "cancel"])
     }
 
@@ -126,11 +105,9 @@ private class NotingControl: ResponderControl {
                 return .done
             }
         }
-        let control = Knowing(frame: button.frame)
-        window.addSubview(control)
+        let control = window.add(Knowing(frame: button.frame))
         control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])  // selector-check: elsewhere
-        try touch(.began)
-        try touch(.ended, x)
+        try window.touches((.began, 5, 0), (.ended, x, 0))
         #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
     }
 
@@ -139,54 +116,45 @@ private class NotingControl: ResponderControl {
         // selector-check: elsewhere
         button.addTarget(nil, action: "nowhere:", for: .touchUpInside)
         if isAnswered { button.addTarget(target, action: "none", for: .touchUpInside) }
-        #expect(try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1)).isHandled)
-        #expect(try window.handleTouch(.ended, id: 1, at: CGPoint(x: 1, y: 1)).isHandled == isAnswered)
+        #expect(try window.touch(.began).isHandled && window.touch(.ended).isHandled == isAnswered)
     }
 
     @Test func `a key and a recognizer whose actions reach no target handle nothing`() throws {
         // selector-check: elsewhere
-        let recognizer = ResponderTapRecognizer()
+        let recognizer = window.add(ResponderView(100, 0, 100, 100)).add(ResponderTapRecognizer())
         recognizer.addTarget(nil, action: "nowhere:")
-        let view = ResponderView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
-        view.addGestureRecognizer(recognizer)
-        window.addSubview(view)
-        try window.handleTouch(.began, id: 1, at: CGPoint(x: 101, y: 1))
-        #expect(try !window.handleTouch(.ended, id: 1, at: CGPoint(x: 101, y: 1)).isHandled)
-        let key = FocusedControl()
+        #expect(try !window.tap(101).isHandled)
+        let key = window.add(FocusedControl())
         // selector-check: elsewhere
         key.addTarget(nil, action: "nowhere:", for: .primaryActionTriggered)
-        window.addSubview(key)
         key.becomeFirstResponder()
-        #expect(try !window.press(ResponderKey(" ")).isHandled)
+        #expect(try !window.press(" ").isHandled)
     }
 
     @Test func `a control follows one touch and passes no touches on`() throws {
         let next = TouchedView()
         window.nextResponder = next
         button.addTarget(target, action: "none", for: .touchUpInside)
-        try touch(.began, id: 1)
-        try touch(.began, id: 2)
-        try touch(.ended, id: 2)
+        try window.touch(.began)
+        try window.tap(id: 2)
         #expect(target.log.isEmpty)
-        try touch(.ended, id: 1)
+        try window.touch(.ended)
         #expect(target.log == ["none"] && next.seen.isEmpty)
     }
 
     @Test func `a disabled control takes touches and does nothing with them`() throws {
         button.addTarget(target, action: "none", for: .all)
         button.isEnabled = false
-        #expect(button.state == .disabled)
-        let outcome = try window.handleTouch(.began, id: 1, at: .zero)
-        try touch(.ended)
-        #expect(outcome.isHandled && target.log.isEmpty)
+        #expect(try button.state == .disabled && window.touch(.began).isHandled)
+        try window.touch(.ended)
+        #expect(target.log.isEmpty)
     }
 
     @Test func `a control that is disabled while it follows a touch stops following it`() throws {
         button.addTarget(target, action: "none", for: [.touchCancel, .touchUpInside])
-        try touch(.began)
-        button.isEnabled = false
-        button.isEnabled = true
-        try touch(.ended)
+        try window.touch(.began)
+        for isEnabled in [false, true] { button.isEnabled = isEnabled }
+        try window.touch(.ended)
         #expect(target.log == ["none"])
     }
 
@@ -201,18 +169,15 @@ private class NotingControl: ResponderControl {
             override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) { log.append("end") }
             override func cancelTracking(with event: ResponderTouchEvent?) { log.append("cancel") }
         }
-        let control = Choosy(frame: button.frame)
-        window.addSubview(control)
-        try touch(.began)
+        let control = window.add(Choosy(frame: button.frame))
+        try window.touch(.began)
         #expect(!control.isTracking)
-        try touch(.ended)
+        try window.touch(.ended)
         control.begins = true
-        try touch(.began)
-        try touch(.moved, 60)
+        try window.touches((.began, 5, 0), (.moved, 60, 0))
         #expect(!control.isTracking)
-        try touch(.ended)
-        try touch(.began)
-        try touch(.ended)
+        try window.touch(.ended)
+        try window.tap()
         #expect(control.log == ["cancel", "end"])
     }
 
@@ -227,8 +192,9 @@ private class NotingControl: ResponderControl {
     }
 
     @Test func `actions can be added for several events, listed, and removed`() throws {
-        button.addTarget(target, action: "none", for: .touchDown)
-        button.addTarget(target, action: "none", for: .touchUpInside)
+        for event in [ResponderControl.ControlEvent.touchDown, .touchUpInside] {
+            button.addTarget(target, action: "none", for: event)
+        }
         button.addTarget(nil, action: "reload", for: .touchUpInside)  // selector-check: elsewhere
         #expect(button.allControlEvents == [.touchDown, .touchUpInside])
         #expect(button.actions(forTarget: target, for: .touchUpInside) == ["none"])
@@ -246,43 +212,32 @@ private class NotingControl: ResponderControl {
 
     @Test func `an action that fails while a touch is handled makes handleTouch throw`() throws {
         button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
-        #expect(throws: RouteError.self) { try touch(.began) }
+        #expect(throws: RouteError.self) { try window.touch(.began) }
         #expect(button.isTracking)
     }
 
     @Test func `the application's delegate learns of an action that fails outside a touch`() {
-        final class Delegate: ResponderApplicationDelegate {
-            var errors: [any Error] = []
-            func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {
-                errors.append(error)
-            }
-        }
-        let (application, delegate) = (ResponderApplication(), Delegate())
+        let (application, delegate) = (ResponderApplication(), NotingDelegate())
         application.delegate = delegate
         application.addWindow(window)
         button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
         button.touchesBegan([], with: nil)
-        #expect(delegate.errors.isEmpty)
+        #expect(delegate.lines.isEmpty)
         let tap = ResponderGestureRecognizer(target: target, action: "nowhere")  // selector-check: elsewhere
-        button.addGestureRecognizer(tap)
-        tap.state = .ended
-        #expect(delegate.errors.count == 1)
+        button.add(tap).state = .ended
+        #expect(delegate.lines == ["failed"])
     }
 
     @Test func `a touch outside a control doesn't count toward a repeated touch inside it`() throws {
         button.addTarget(target, action: "none", for: .touchDownRepeat)
         window.isMultipleTouchEnabled = true
-        try touch(.began, 105, id: 1, at: 0)
-        try touch(.began, 95, id: 2, at: 0.1)
+        try window.touch(.began, 105, at: 0)
+        try window.touch(.began, 95, id: 2, at: 0.1)
         #expect(target.log.isEmpty, "one is still down on the background")
-        try touch(.ended, 95, id: 2, at: 0.1)
-        try touch(.ended, 105, id: 1, at: 0.1)
-        try touch(.began, 105, id: 1, at: 5)
-        try touch(.ended, 105, id: 1, at: 5)
-        try touch(.began, 95, id: 1, at: 5.1)
+        try window.touch(.ended, 95, id: 2, at: 0.1)
+        try window.touches((.ended, 105, 0.1), (.began, 105, 5), (.ended, 105, 5), (.began, 95, 5.1))
         #expect(target.log.isEmpty, "the first tap was on the background")
-        try touch(.ended, 95, id: 1, at: 5.1)
-        try touch(.began, 95, id: 1, at: 5.2)
+        try window.touches((.ended, 95, 5.1), (.began, 95, 5.2))
         #expect(target.log == ["none"])
     }
 
@@ -292,7 +247,7 @@ private class NotingControl: ResponderControl {
 
         init(_ place: String) {
             self.place = place
-            super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            super.init(frame: CGRect(0, 0, 100, 100))
         }
 
         private func visit(_ place: String) {
@@ -331,18 +286,14 @@ private class NotingControl: ResponderControl {
 
     @Test(arguments: hastyPlaces)
     func `a control whose own code ends its touch has done with it`(place: String, events: [String]) throws {
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-        let control = HastyControl(place)
+        let (window, control) = (ResponderWindow(0, 0, 100, 100), HastyControl(place))
         window.addSubview(control)
         let actions: [(Selector, ResponderControl.ControlEvent)] = [
             ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside), ("touchCancel", .touchCancel),
         ]
         for (action, event) in actions { control.addTarget(nil, action: action, for: event) }
-        for phase in [ResponderTouch.Phase.began, .moved, .ended] {
-            _ = try? window.handleTouch(phase, id: 1, at: CGPoint(x: 1, y: 1))
-        }
+        for phase in [ResponderTouch.Phase.began, .moved, .ended] { _ = try? window.touch(phase, 1, 1) }
         #expect(control.events == events)
-        #expect(!control.isTracking && !control.isHighlighted && !control.isTouchInside)
-        #expect(window.touches.isEmpty)
+        #expect(!control.isTracking && !control.isHighlighted && !control.isTouchInside && window.touches.isEmpty)
     }
 }

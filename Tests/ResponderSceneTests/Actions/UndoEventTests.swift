@@ -1,9 +1,3 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// A drawing whose changes can be undone.
 final class Drawing: ResponderView, @MainActor UndoResponder {
     let undoHistory: UndoHistory? = UndoHistory()
@@ -65,8 +59,7 @@ final class Note: ResponderView {
 
 /// What one event of a scene changes is undone together.
 @MainActor @Suite struct UndoEventTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let drawing = Drawing(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private var (window, drawing) = (ResponderWindow(0, 0, 100, 100), Drawing(0, 0, 100, 100))
     private var history: UndoHistory { drawing.undoHistory ?? UndoHistory() }
 
     init() {
@@ -74,84 +67,74 @@ final class Note: ResponderView {
         drawing.becomeFirstResponder()
     }
 
+    /// Expects numbers of lines after an event, which ends with its groups closed, and after each undo.
+    private func expect(
+        _ lines: Int, thenUndone undone: Int..., sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(drawing.lines == lines && history.groupingLevel == 0, sourceLocation: sourceLocation)
+        for lines in undone {
+            try history.undo()
+            #expect(drawing.lines == lines, sourceLocation: sourceLocation)
+        }
+    }
+
     private func drag(_ moves: Int) throws {
-        try window.handleTouch(.began, id: 1, at: .zero)
-        for _ in 0..<moves { try window.handleTouch(.moved, id: 1, at: .zero) }
-        try window.handleTouch(.ended, id: 1, at: .zero)
+        try window.touch(.began)
+        for _ in 0..<moves { try window.touch(.moved) }
+        try window.touch(.ended)
     }
 
     @Test func `each touch event is undone separately`() throws {
         try drag(2)
-        #expect(drawing.lines == 4 && history.groupingLevel == 0)
-        try history.undo()
-        #expect(drawing.lines == 2)
-        try history.undo()
-        #expect(drawing.lines == 0 && !history.canUndo)
+        try expect(4, thenUndone: 2, 0)
+        #expect(!history.canUndo)
     }
 
     @Test func `a group that stays open for several events is undone as one`() throws {
         drawing.keepsGroupOpen = true
         try drag(3)
-        #expect(drawing.lines == 6 && history.groupingLevel == 0)
-        try history.undo()
-        #expect(drawing.lines == 0)
+        try expect(6, thenUndone: 0)
     }
 
     @Test func `keys and menu commands also close their undo groups`() throws {
         try window.press(ResponderKey("d", modifierFlags: .command))
-        #expect(drawing.lines == 1 && history.groupingLevel == 0)
-        let item = try #require(try window.menu().item(titled: "Draw"))
-        try window.perform(item)
-        #expect(drawing.lines == 2 && history.groupingLevel == 0)
-        try history.undo()
-        #expect(drawing.lines == 1)
+        try expect(1)
+        try window.perform(try #require(try window.menu().item(titled: "Draw")))
+        try expect(2, thenUndone: 1)
     }
 
     @Test func `a change outside a scene's event is undone apart from the events after it`() throws {
         try drawing.send("draw")
         #expect(history.groupingLevel == 1)
         try drag(1)
-        #expect(drawing.lines == 3 && history.groupingLevel == 0)
-        try history.undo()
-        #expect(drawing.lines == 1)
-        try history.undo()
-        #expect(drawing.lines == 0 && !history.canUndo)
+        try expect(3, thenUndone: 1, 0)
+        #expect(!history.canUndo)
     }
 
     @Test func `what a task of an event changes later is undone by itself`() async throws {
         try drag(1)
         await Task { _ = try? drawing.send("draw") }.value
         try drag(1)
-        #expect(drawing.lines == 5)
-        for lines in [3, 2, 0] {
-            try history.undo()
-            #expect(drawing.lines == lines)
-        }
+        try expect(5, thenUndone: 3, 2, 0)
     }
 
     @Test func `each action that a program sends is undone separately`() throws {
-        let (application, control) = (ResponderApplication(), ResponderControl())
+        let (application, control) = (ResponderApplication(), window.add(ResponderControl()))
         application.show(window)
-        window.addSubview(control)
         control.addTarget(drawing, action: "draw", for: .valueChanged)
         try drawing.send("draw")
         try application.sendAction("draw", to: nil, from: nil)
         try control.sendActions(for: .valueChanged)
         try application.perform(ResponderCommand("Draw", action: "draw"))
-        #expect(drawing.lines == 4 && history.groupingLevel == 0)
-        for lines in [3, 2, 1, 0] {
-            try history.undo()
-            #expect(drawing.lines == lines)
-        }
+        try expect(4, thenUndone: 3, 2, 1, 0)
     }
 
     @Test(arguments: [(false, ["0ab", "0a", "0", ""]), (true, ["0", ""])])
     func `one undo takes back a key, or a run of typing in a field that registers its beginning`(
         coalesces: Bool, texts: [String]
     ) throws {
-        let note = Note()
+        let note = window.add(Note())
         note.coalesces = coalesces
-        window.addSubview(note)
         note.becomeFirstResponder()
         note.setText("0")
         for key in ["a", "b", "c"] { try window.press(ResponderKey(key)) }
@@ -166,8 +149,8 @@ final class Note: ResponderView {
 
     @Test func `handling an event throws if a listener throws when the undo group closes`() throws {
         history.eventListeners.add(UndoEvent.didCloseGroup.rawValue) { _ in throw CancellationError() }
-        try window.handleTouch(.began, id: 1, at: .zero)
-        #expect(throws: CancellationError.self) { try window.handleTouch(.moved, id: 1, at: .zero) }
-        #expect(drawing.lines == 2 && history.groupingLevel == 0)
+        try window.touch(.began)
+        #expect(throws: CancellationError.self) { try window.touch(.moved) }
+        try expect(2)
     }
 }

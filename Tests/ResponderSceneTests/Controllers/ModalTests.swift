@@ -1,18 +1,12 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import Testing
-
 /// What becomes of a presented controller when its presenter or its window changes.
 @MainActor @Suite struct ModalTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
-    private let sheet = ResponderViewController()
-    private let alert = ResponderViewController()
+    private let window = ResponderWindow(0, 0, 100, 200)
+    private var (sheet, alert) = (ResponderViewController(), ResponderViewController())
 
     private func expectGone() {
         #expect(sheet.presentingViewController == nil && sheet.viewIfLoaded?.superview == nil)
         #expect(sheet.nextResponder == nil && !sheet.dismiss().isDone)
-        #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil)?.viewController !== sheet)
+        #expect(window.hit(1, 1)?.viewController !== sheet)
     }
 
     enum Departure: String, CaseIterable, Sendable {
@@ -22,9 +16,7 @@ import Testing
     @Test(arguments: Departure.allCases)
     func `when a presenter goes away, so does everything that it presents`(departure: Departure) {
         let (bottom, top) = (ResponderViewController(), ResponderViewController())
-        let navigation = ResponderNavigationController(rootViewController: bottom)
-        window.rootViewController = navigation
-        navigation.pushViewController(top)
+        let navigation = window.show(stack: bottom, top)
         #expect(top.present(sheet).isDone && sheet.present(alert).isDone)
         switch departure {
         case .popped: navigation.popViewController()
@@ -41,10 +33,8 @@ import Testing
     }
 
     @Test func `a modal goes away when the controller that contains its presenter is popped`() {
-        let (bottom, top, child) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
-        let navigation = ResponderNavigationController(rootViewController: bottom)
-        window.rootViewController = navigation
-        navigation.pushViewController(top)
+        let (top, child) = (ResponderViewController(), ResponderViewController())
+        let navigation = window.show(stack: ResponderViewController(), top)
         top.addChild(child)
         top.view.addSubview(child.view)
         #expect(child.present(sheet).isDone)
@@ -59,8 +49,7 @@ import Testing
             #expect(presenter.present(sheet).isDone && sheet.present(alert).isDone)
         }
         expectGone()
-        #expect(alert.view.superview == nil && sheet.presentedViewController == nil)
-        #expect(window.subviews.count == 1)
+        #expect(alert.view.superview == nil && sheet.presentedViewController == nil && window.subviews.count == 1)
     }
 
     @Test func `a modal that isn't kept is released with its presenter, and so is its view`() {
@@ -76,25 +65,20 @@ import Testing
 
     @Test func `a modal stays while its presenter is covered or moves within the scene`() {
         let (bottom, top) = (ResponderViewController(), ResponderViewController())
-        let navigation = ResponderNavigationController(rootViewController: bottom)
-        window.rootViewController = navigation
+        let navigation = window.show(stack: bottom)
         #expect(bottom.present(sheet).isDone)
         navigation.pushViewController(top)
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
         top.addChild(ResponderViewController())
-        #expect(
-            navigation.setViewControllers([top, bottom]).isDone && navigation.setViewControllers([bottom, top]).isDone)
+        for stack in [[top, bottom], [bottom, top]] { #expect(navigation.setViewControllers(stack).isDone) }
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
         #expect(top.addChild(bottom).isDone)
-        #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
-        #expect(sheet.dismiss().isDone)
+        #expect(sheet.view.superview === window && sheet.presentingViewController === bottom && sheet.dismiss().isDone)
         expectGone()
     }
 
     @Test func `a modal that a navigation controller presents stays when the top controller is popped`() {
-        let navigation = ResponderNavigationController(rootViewController: ResponderViewController())
-        window.rootViewController = navigation
-        navigation.pushViewController(ResponderViewController())
+        let navigation = window.show(stack: ResponderViewController(), ResponderViewController())
         #expect(navigation.present(sheet).isDone)
         navigation.popViewController()
         #expect(sheet.view.superview === window)
@@ -124,21 +108,18 @@ import Testing
     }
 
     @Test func `a modal fills its window from the start and when the window is resized`() {
-        let root = ResponderNavigationController(rootViewController: ResponderViewController())
-        window.rootViewController = root
+        let root = window.show(stack: ResponderViewController())
         #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
-        window.frame.size = CGSize(width: 300, height: 50)
-        #expect(root.view.frame == window.bounds)
-        #expect(sheet.view.frame == window.bounds && alert.view.frame == window.bounds)
+        window.frame.size = CGSize(300, 50)
+        #expect([root, sheet, alert].map(\.view.frame) == Array(repeating: window.bounds, count: 3))
         sheet.dismiss()
-        window.frame.size = CGSize(width: 7, height: 7)
-        #expect(alert.view.frame.size == CGSize(width: 300, height: 50))
+        window.frame.size = CGSize(7, 7)
+        #expect(alert.view.frame.size == CGSize(300, 50))
     }
 
     @Test func `a controller whose view is replaced while it is shown stays in its place`() {
-        let (root, other) = (ResponderViewController(), ResponderView())
-        let navigation = ResponderNavigationController(rootViewController: root)
-        window.rootViewController = navigation
+        let (root, other, instead) = (ResponderViewController(), ResponderView(), ResponderView())
+        let navigation = window.show(stack: root)
         navigation.present(sheet)
         let old = (root.view, sheet.view)
         root.view = other
@@ -146,8 +127,65 @@ import Testing
         #expect(old.0.superview == nil && other.superview === navigation.wrapperView)
         #expect(old.1.superview == nil && sheet.view.superview === window && window.subviews.last === sheet.view)
         #expect(other.frame == window.bounds && sheet.view.frame == window.bounds)
-        let instead = ResponderView()
         navigation.view = instead
         #expect(window.subviews.first === instead && instead.frame == window.bounds)
+    }
+}
+
+/// Keys reach no field that is hidden or that a modal covers.
+@MainActor @Suite struct ModalKeyTests {
+    private final class Sheet: ResponderViewController {
+        var takesKeys = false
+        override var canBecomeFirstResponder: Bool { takesKeys }
+    }
+
+    private var (window, field) = (ResponderWindow(0, 0, 9, 9), TypedView())
+    private var (root, sheet) = (ResponderViewController(), Sheet())
+
+    init() {
+        window.rootViewController = root
+        root.view.addSubview(field)
+        field.becomeFirstResponder()
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a modal takes the keys, and the field gets them again afterward`(takesKeys: Bool, staysFirst: Bool) throws {
+        (sheet.takesKeys, field.mayResign) = (takesKeys, !staysFirst)
+        #expect(root.present(sheet).isDone && window.firstResponder === (takesKeys ? sheet : nil))
+        try window.press("a")
+        #expect(field.text == "")
+        sheet.dismiss()
+        #expect(field.isFirstResponder)
+        try window.press("b")
+        #expect(field.text == "b")
+    }
+
+    @Test func `a field that became hidden stays without keys when the modal goes`() {
+        root.present(sheet)
+        root.view.isHidden = true
+        sheet.dismiss()
+        #expect(window.firstResponder == nil)
+    }
+
+    @Test func `a field that is first while it is hidden or covered gets no keys`() throws {
+        field.isHidden = true
+        try window.press("a")
+        field.isHidden = false
+        root.present(sheet)
+        field.becomeFirstResponder()
+        try window.press("b")
+        #expect(field.text == "")
+    }
+
+    @Test func `menus, actions and explanations start at no field that is covered`() throws {
+        let application = ResponderApplication()
+        application.show(window)
+        root.present(sheet)
+        field.becomeFirstResponder()
+        #expect(try window.firstResponder === field && window.menu().items.isEmpty)
+        #expect(!(try application.sendAction("insertText:", to: nil, from: nil)).isDone)
+        #expect(window.explainKey("a").responder === window)
+        sheet.dismiss()
+        #expect(window.explainKey("a").responder === field)
     }
 }

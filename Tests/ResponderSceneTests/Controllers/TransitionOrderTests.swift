@@ -1,13 +1,8 @@
-import Foundation
-import ResponderScene
-import Testing
-
 /// The order in which controllers are told, as in UIKit.
 @MainActor @Suite struct TransitionOrderTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
-    private let log = LifecycleLog()
+    private var (window, log) = (ResponderWindow(0, 0, 9, 9), LifecycleLog())
 
-    /// What controllers are told of a change.
+    /// What controllers are told of a change; the navigation controller has no name.
     private func steps(_ change: () -> Void) -> [String] {
         log.lines = []
         change()
@@ -21,16 +16,12 @@ import Testing
             ["\(old) will disappear", "\(new) will appear", "\(old) did disappear", "\(new) did appear"]
         }
         #expect(steps { window.rootViewController = navigation } == ["a loaded", "a will appear", "a did appear"])
-        #expect(
-            steps { navigation.pushViewController(b) }
-                == ["b will parent nil", "b loaded"] + exchange("a", "b") + ["b did parent nil"],
-            "the parent has no name")
-        #expect(
-            steps { navigation.popViewController() }
-                == ["b will parent nil"] + exchange("b", "a") + ["b did parent nil"])
-        #expect(
-            steps { navigation.setViewControllers([c]) }.filter { !$0.contains("parent") } == ["c loaded"]
-                + exchange("a", "c"))
+        let pushed = steps { navigation.pushViewController(b) }
+        #expect(pushed == ["b will parent nil", "b loaded"] + exchange("a", "b") + ["b did parent nil"])
+        let popped = steps { navigation.popViewController() }
+        #expect(popped == ["b will parent nil"] + exchange("b", "a") + ["b did parent nil"])
+        let replaced = steps { navigation.setViewControllers([c]) }
+        #expect(replaced.filter { !$0.contains("parent") } == ["c loaded"] + exchange("a", "c"))
         #expect(steps { window.rootViewController = a } == exchange("c", "a"))
         let (d, sheet) = (LoggedController("d", log), LoggedController("e", log))
         #expect(steps { window.rootViewController = d } == ["d loaded"] + exchange("a", "d"))

@@ -1,14 +1,8 @@
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// Explanations of why a key does nothing, or of what it does, each with its whole text.
 @MainActor @Suite struct KeyExplanationTests {
-    private let window = ResponderWindow()
-    private let editor = KeyedView()
+    private var (window, editor) = (ResponderWindow().named("window"), KeyedView().named("editor"))
 
     init() {
-        (window.name, editor.name) = ("window", "editor")
         window.addSubview(editor)
         editor.becomeFirstResponder()
     }
@@ -41,9 +35,7 @@ import Testing
     }
 
     @Test func `an explanation shows a command that gives way to text`() {
-        let field = TypedView()
-        field.name = "field"
-        editor.addSubview(field)
+        let field = editor.add(TypedView().named("field"))
         field.becomeFirstResponder()
         editor.commands = [ResponderKeyCommand("Save", action: "save:", input: "s")]
         expect(

@@ -1,8 +1,3 @@
-import Foundation
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// Says which recognizers wait for which, and counts how often it was asked.
 @MainActor private final class Judge: ResponderGestureRecognizerDelegate {
     var requires: Set<String> = []
@@ -44,11 +39,11 @@ private final class Requester: ResponderGestureRecognizer {
 
     private func visit(_ place: Place) {
         guard place == self.place else { return }
-        guard role == .intruder else {
+        if role != .intruder {
             state = .ended
-            return
+        } else {
+            _ = try? view?.window?.touch(.began, 300, 300, id: 2, at: began)
         }
-        _ = try? view?.window?.handleTouch(.began, id: 2, at: CGPoint(x: 300, y: 300), timestamp: began)
     }
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -62,46 +57,39 @@ private final class Requester: ResponderGestureRecognizer {
 
 /// Step 4a of `RecognizerArbiter.swift`: which recognizers wait for which.
 @MainActor @Suite struct ArbitrationTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
-    private let judge = Judge()
-    private let a = ResponderTapRecognizer()
-    private let b = ResponderTapRecognizer()
-    private let c = ResponderTapRecognizer()
+    private var (window, judge) = (ResponderWindow(0, 0, 400, 400), Judge())
+    private var (a, b, c) = (ResponderTapRecognizer(), ResponderTapRecognizer(), ResponderTapRecognizer())
 
     init() {
-        for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] {
-            recognizer.name = name
-            recognizer.delegate = judge
-            window.addGestureRecognizer(recognizer)
-        }
+        for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] { window.add(recognizer, name).delegate = judge }
+    }
+
+    /// Returns the recognizers that recognize what happens.
+    private func recognizing(_ input: () throws -> Void) throws -> [String] {
+        var ended: [String] = []
+        window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
+        try input()
+        return ended
     }
 
     /// Taps, and returns the recognizers that recognized it.
     private func tap(at time: Double = 0) throws -> [String] {
-        var ended: [String] = []
-        window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
-        try window.handleTouch(.began, id: 1, at: .zero, timestamp: time)
-        try window.handleTouch(.ended, id: 1, at: .zero, timestamp: time + 0.01)
-        return ended
+        try recognizing { try window.touches((.began, 5, time), (.ended, 5, time + 0.01)) }
     }
 
     @Test(arguments: Requester.Place.allCases)
     private func `a touch inside a recognizer's method doesn't settle before all have seen the event around it`(
         place: Requester.Place
     ) throws {
-        let view = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-        window.addSubview(view)
+        let view = window.add(ResponderView(0, 0, 100, 100))
         for (role, name) in [(Requester.Role.intruder, "intruder"), (.weak, "weak"), (.strong, "strong")] {
-            let recognizer = Requester(place, role)
-            recognizer.name = name
-            view.addGestureRecognizer(recognizer)
+            view.add(Requester(place, role), name)
         }
-        var ended: [String] = []
-        window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
-        try window.handleTouch(.began, id: 1, at: .zero, timestamp: 0)
-        try window.advanceTime(to: 2)
-        #expect(window.touches.map(\.id) == [1, 2])
-        #expect(ended == ["strong"])
+        let ended = try recognizing {
+            try window.touch(.began, at: 0)
+            try window.advanceTime(to: 2)
+        }
+        #expect(window.touches.map(\.id) == [1, 2] && ended == ["strong"])
     }
 
     @Test func `a delegate can make its recognizer wait for another`() throws {
@@ -127,13 +115,8 @@ private final class Requester: ResponderGestureRecognizer {
 
     @Test(arguments: [10, 40])
     func `only the chosen recognizer and its rivals are asked about each other, not all pairs`(count: Int) throws {
-        for _ in 3..<count {
-            let recognizer = ResponderTapRecognizer()
-            recognizer.delegate = judge
-            window.addGestureRecognizer(recognizer)
-        }
-        #expect(try tap() == ["a"])
-        #expect(judge.asked == count - 1)
+        for _ in 3..<count { window.add(ResponderTapRecognizer()).delegate = judge }
+        #expect(try tap() == ["a"] && judge.asked == count - 1)
     }
 
     /// Begins with the first move, changes with the others, and notes the states that it enters.
@@ -145,19 +128,16 @@ private final class Requester: ResponderGestureRecognizer {
     }
 
     @Test func `a recognizer that waits changes once when the waiting is over, however often it changed`() throws {
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let window = ResponderWindow(0, 0, 100, 100)
         let (mover, undecided) = (Mover(), ResponderTapRecognizer())
-        undecided.allowableMovement = 1000
-        undecided.maximumDuration = 5
-        undecided.numberOfTapsRequired = 2
+        (undecided.allowableMovement, undecided.maximumDuration, undecided.numberOfTapsRequired) = (1000, 5, 2)
         mover.require(toFail: undecided)
         for recognizer in [mover, undecided] { window.addGestureRecognizer(recognizer) }
         var states: [String] = []
         window.observer = { if case .recognizer(let one, let state) = $0, one === mover { states.append("\(state)") } }
-        try window.handleTouch(.began, id: 1, at: .zero, timestamp: 0)
-        for x in 1...4 { try window.handleTouch(.moved, id: 1, at: CGPoint(x: x, y: 0), timestamp: 1) }
+        try window.touches((.began, 0, 0), (.moved, 1, 1), (.moved, 2, 1), (.moved, 3, 1), (.moved, 4, 1))
         #expect(states.isEmpty)
-        try window.handleTouch(.moved, id: 1, at: CGPoint(x: 5, y: 0), timestamp: 9)
+        try window.touch(.moved, at: 9)
         #expect(states == ["began", "changed", "changed"])
     }
 
@@ -170,18 +150,12 @@ private final class Requester: ResponderGestureRecognizer {
     }
 
     @Test func `a subclass can wait for others or make them wait`() throws {
-        let shy = Shy()
-        shy.name = "shy"
         for recognizer in [a, b, c] { window.removeGestureRecognizer(recognizer) }
-        let press = ResponderLongPressRecognizer()
-        window.addGestureRecognizer(press)
-        window.addGestureRecognizer(shy)
+        let (press, shy) = (window.add(ResponderLongPressRecognizer()), window.add(Shy(), "shy"))
         #expect(try tap() == ["shy"])
         shy.isBold = true
-        window.removeGestureRecognizer(press)
-        window.removeGestureRecognizer(shy)
-        window.addGestureRecognizer(a)
-        window.addGestureRecognizer(shy)
+        for recognizer in [press, shy] { window.removeGestureRecognizer(recognizer) }
+        for recognizer in [a, shy] { window.addGestureRecognizer(recognizer) }
         #expect(try tap(at: 1) == ["shy"])
     }
 

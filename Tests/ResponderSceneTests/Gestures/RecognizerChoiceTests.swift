@@ -1,18 +1,11 @@
-import Foundation
-import ResponderScene
-import SelectorDispatch
-import Testing
-
-/// Recognizes when one of its touches ends.
+/// Recognizes when one of its touches ends, or as a companion begins with the first move and prevents nobody.
 @MainActor private final class Lift: ResponderGestureRecognizer {
+    var isCompanion = false
+    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        if isCompanion { state = .began }
+    }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
-}
-
-/// Begins with the first move, and prevents nobody.
-@MainActor private final class Companion: ResponderGestureRecognizer {
-    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .began }
-    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
-    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { false }
+    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { !isCompanion }
 }
 
 /// Which of several recognizers is chosen.
@@ -24,32 +17,23 @@ import Testing
         }
     }
 
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
-    private let outer = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
-    private let inner = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let receiver = Receiver()
+    private var (window, receiver) = (ResponderWindow(0, 0, 200, 200), Receiver())
+    private var (outer, inner) = (ResponderView(0, 0, 200, 200), TouchedView(0, 0, 100, 100))
 
     init() { window.add(outer).add(inner) }
 
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
         _ recognizer: Recognizer, _ name: String, to view: ResponderView
     ) -> Recognizer {
-        recognizer.name = name
         recognizer.addTarget(receiver, action: "recognized:")
-        view.addGestureRecognizer(recognizer)
-        return recognizer
-    }
-
-    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1) throws {
-        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10))
+        return view.add(recognizer, name)
     }
 
     @Test func `the inner view's recognizer wins even if the outer view's has watched longer`() throws {
         add(Lift(), "outer", to: outer)
         add(Lift(), "inner", to: inner)
-        try touch(.began, 150, id: 1)
-        try touch(.began, 10, id: 2)
-        try touch(.ended, 10, id: 2)
+        try window.touch(.began, 150)
+        try window.tap(10, id: 2)
         #expect(receiver.names == ["inner"])
     }
 
@@ -57,32 +41,91 @@ import Testing
         let first = add(Lift(), "first", to: inner)
         add(Lift(), "second", to: inner)
         first.isEnabled = false
-        try touch(.began, 10, id: 1)
+        try window.touch(.began, 10)
         first.isEnabled = true
-        try touch(.began, 20, id: 2)
-        try touch(.ended, 20, id: 2)
+        try window.tap(20, id: 2)
         #expect(receiver.names == ["first"])
     }
 
     @Test(arguments: [true, false])
     func `a recognizer that waits for another to fail can't recognize after the other does`(isMoved: Bool) throws {
-        let companion = add(Companion(), "companion", to: inner)
+        let companion = add(Lift(), "companion", to: inner)
+        companion.isCompanion = true
         add(Lift(), "waiting", to: inner).require(toFail: companion)
-        try touch(.began, 10)
-        if isMoved { try touch(.moved, 12) } else { companion.isEnabled = false }
-        try touch(.ended, 12)
+        try window.touch(.began, 10)
+        if isMoved { try window.touch(.moved, 12) } else { companion.isEnabled = false }
+        try window.touch(.ended, 12)
         #expect(receiver.names == (isMoved ? ["companion"] : ["waiting"]))
     }
 
     @Test func `a one-finger tap doesn't prevent a two-finger tap`() throws {
         add(ResponderTapRecognizer(), "one", to: inner)
-        let two = add(ResponderTapRecognizer(), "two", to: outer)
-        two.numberOfTouchesRequired = 2
-        try touch(.began, 10, id: 1)
-        try touch(.began, 150, id: 2)
-        try touch(.ended, 10, id: 1)
+        add(ResponderTapRecognizer(), "two", to: outer).numberOfTouchesRequired = 2
+        try window.touch(.began, 10)
+        try window.touch(.began, 150, id: 2)
+        try window.touch(.ended, 10)
         #expect(receiver.names == ["one"])
-        try touch(.ended, 150, id: 2)
+        try window.touch(.ended, 150, id: 2)
         #expect(receiver.names == ["one", "two"])
+    }
+
+    /// How a recognizer comes into a window.
+    enum Arrival: CaseIterable { case addedToView, addedToWindow, withView, insideView, fromOtherWindow }
+
+    @Test(arguments: Arrival.allCases)
+    func `a recognizer watches touches however it came into the window`(arrival: Arrival) throws {
+        let (window, recognizer) = (ResponderWindow(0, 0, 100, 100), ResponderTapRecognizer())
+        let other = ResponderWindow(frame: window.bounds)
+        let (outer, inner) = (ResponderView(frame: window.bounds), ResponderView(frame: window.bounds))
+        switch arrival {
+        case .addedToView, .addedToWindow: window.add(outer).add(inner)
+        case .withView: break
+        case .insideView: outer.addSubview(inner)
+        case .fromOtherWindow: other.addSubview(inner)
+        }
+        (arrival == .addedToView ? outer : arrival == .addedToWindow ? window : inner).add(recognizer)
+        window.addSubview(arrival == .insideView || arrival == .addedToView ? outer : inner)
+        let touch = try window.touch(.began).touches.first
+        #expect(touch?.gestureRecognizers.first === recognizer)
+        try window.touch(.ended)
+        #expect(touch.map { $0.gestureRecognizers.count } == 1)
+    }
+
+    // MARK: Waiting for each other
+
+    @Test(arguments: 2...4) func `a requirement that would close a circle is refused`(count: Int) throws {
+        let taps = (0..<count).map { add(ResponderTapRecognizer(), "\($0)", to: inner) }
+        for (tap, next) in zip(taps, taps.dropFirst()) { #expect(tap.require(toFail: next).isDone) }
+        #expect(!taps[count - 1].require(toFail: taps[0]).isDone && !taps[0].require(toFail: taps[0]).isDone)
+        try window.tap(at: 0)
+        #expect(receiver.names == ["\(count - 1)"] && inner.seen == ["began 1", "cancelled 1"])
+        #expect(window.touches.isEmpty && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
+    }
+
+    @Test func `a requirement that closes no circle is accepted, even twice or in a diamond`() {
+        let taps = (0..<4).map { _ in ResponderTapRecognizer() }
+        for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {
+            #expect(taps[from].require(toFail: taps[to]).isDone)
+        }
+        #expect(!taps[3].require(toFail: taps[0]).isDone && !taps[2].require(toFail: taps[0]).isDone)
+        #expect(taps[2].require(toFail: taps[1]).isDone, "that one doesn't wait for it")
+        #expect(!taps[1].require(toFail: taps[2]).isDone)
+    }
+
+    @Test func `requirements are still checked after a recognizer is released`() {
+        let (first, third) = (ResponderTapRecognizer(), ResponderTapRecognizer())
+        do {
+            let second = ResponderTapRecognizer()
+            #expect(first.require(toFail: second).isDone && !second.require(toFail: first).isDone)
+        }
+        #expect(third.require(toFail: first).isDone && !first.require(toFail: third).isDone)
+    }
+
+    @Test func `a recognizer doesn't wait for one in another window that it requires to fail`() throws {
+        let other = ResponderWindow(frame: window.frame)
+        add(ResponderTapRecognizer(), "tap", to: inner).require(toFail: other.add(ResponderGestureRecognizer()))
+        try other.touch(.began)
+        try window.tap()
+        #expect(receiver.names == ["tap"])
     }
 }

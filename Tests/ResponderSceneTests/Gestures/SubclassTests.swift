@@ -1,8 +1,3 @@
-import Foundation
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// A two-finger gesture, which knows how the distance and the angle between the fingers have changed.
 ///
 /// It is an example of a class for other gestures: it follows the first two fingers, ignores others, begins when they
@@ -15,7 +10,7 @@ class TwoFingerRecognizer: ResponderGestureRecognizer {
 
     private var vector: CGPoint? {
         let points = touches.prefix(2).map { $0.location(in: nil) }
-        return points.count == 2 ? CGPoint(x: points[1].x - points[0].x, y: points[1].y - points[0].y) : nil
+        return points.count == 2 ? CGPoint(points[1].x - points[0].x, points[1].y - points[0].y) : nil
     }
 
     /// Whether the fingers have moved far enough to begin.
@@ -29,11 +24,8 @@ class TwoFingerRecognizer: ResponderGestureRecognizer {
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard start != nil, let vector else { return }
         current = vector
-        if requestedState == .possible {
-            if hasMoved { state = .began }
-        } else {
-            state = .changed
-        }
+        if requestedState == .possible, !hasMoved { return }
+        state = requestedState == .possible ? .began : .changed
     }
 
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -80,22 +72,17 @@ final class RotationRecognizer: TwoFingerRecognizer {
 
 /// Subclasses recognize the gestures that the scene has no class for.
 @MainActor @Suite struct SubclassTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
-    private let target = Pinched()
-    private let both = Both()
-    private let pinch: PinchRecognizer
-    private let rotation: RotationRecognizer
+    private var (window, target, both) = (ResponderWindow(0, 0, 400, 400), Pinched(), Both())
+    private let (pinch, rotation): (PinchRecognizer, RotationRecognizer)
 
     init() {
-        pinch = PinchRecognizer(target: target, action: "pinched:")
-        rotation = RotationRecognizer(target: target, action: "rotated:")
-        window.addGestureRecognizer(pinch)
-        window.addGestureRecognizer(rotation)
-        for id in 0...1 { _ = try? touch(.began, id, CGFloat(100 + 100 * id), 100) }
+        pinch = window.add(PinchRecognizer(target: target, action: "pinched:"))
+        rotation = window.add(RotationRecognizer(target: target, action: "rotated:"))
+        for (id, x) in [(0, 100.0), (1, 200)] { _ = try? touch(.began, id, x, 100) }
     }
 
     private func touch(_ phase: ResponderTouch.Phase, _ id: Int, _ x: CGFloat, _ y: CGFloat) throws {
-        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: y))
+        try window.touch(phase, x, y, id: id)
     }
 
     @Test func `a pinch begins after enough movement, reports its scale, and ends with a finger`() throws {

@@ -1,30 +1,17 @@
-import Foundation
-import ResponderScene
-import Testing
-
 /// Where Tab and the arrow keys move the focus.
 @MainActor @Suite struct FocusTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
-
-    init() { window.name = "window" }
+    private let window = ResponderWindow(0, 0, 300, 300).named("window")
 
     @discardableResult
     private func add(
         _ name: String, _ x: CGFloat = 0, _ y: CGFloat = 0, _ width: CGFloat = 50, _ height: CGFloat = 20,
         to view: ResponderView? = nil
-    ) -> Field {
-        let field = Field(frame: CGRect(x: x, y: y, width: width, height: height))
-        field.name = name
-        (view ?? window).addSubview(field)
-        return field
-    }
-
-    private var first: String? { window.firstResponder?.name }
+    ) -> Field { (view ?? window).add(Field(x, y, width, height).named(name)) }
 
     private func press(_ keys: ResponderKey...) throws -> [String?] {
         try keys.map { key in
             try window.press(key)
-            return first
+            return window.firstResponder?.name
         }
     }
 
@@ -55,13 +42,12 @@ import Testing
         add("a")
         let outer = add("outer")
         add("inner", to: outer)
-        outer.becomeFirstResponder()
-        outer.mayBecome = false
-        #expect(try press(.tab) == ["inner"])
-        outer.mayBecome = true
-        outer.becomeFirstResponder()
-        outer.mayBecome = false
-        #expect(try press(.backTab) == ["a"])
+        for (key, name) in [(ResponderKey.tab, "inner"), (.backTab, "a")] {
+            outer.mayBecome = true
+            outer.becomeFirstResponder()
+            outer.mayBecome = false
+            #expect(try press(key) == [name])
+        }
     }
 
     @Test func `Tab skips a view that declines, and a view that doesn't resign keeps the focus`() throws {
@@ -77,38 +63,32 @@ import Testing
     }
 
     @Test func `moving the focus is refused if there is no view to move to`() {
-        #expect(
-            window.moveFocus(.next).description
-                == "refused: there is no next view in 'window' that can become first responder")
+        let noNext = "refused: there is no next view in 'window' that can become first responder"
+        #expect(window.moveFocus(.next).description == noNext)
         add("a").becomeFirstResponder()
-        #expect(
-            window.moveFocus(.left).description
-                == "refused: there is no left view in 'window' that can become first responder, from 'a'")
+        let noLeft = "refused: there is no left view in 'window' that can become first responder, from 'a'"
+        #expect(window.moveFocus(.left).description == noLeft)
         #expect(window.focusTarget(.next) == nil)
     }
 
     @Test func `arrow keys move the focus by geometry`() throws {
-        add("middle", 100, 100)
+        add("middle", 100, 100).becomeFirstResponder()
         add("right far", 250, 100)
         add("right near", 180, 105)
         add("right higher", 160, 20)
         add("below", 90, 200)
         add("left", 20, 110)
-        window.subviews[0].becomeFirstResponder()
-        #expect(
-            try press(.rightArrow, .rightArrow, .leftArrow, .leftArrow) == [
-                "right near", "right far", "right near", "middle",
-            ])
+        let right = ["right near", "right far", "right near", "middle"]
+        #expect(try press(.rightArrow, .rightArrow, .leftArrow, .leftArrow) == right)
         #expect(try press(.downArrow, .upArrow, .upArrow) == ["below", "middle", "right higher"])
         #expect(try press(.upArrow) == ["right higher"])
     }
 
     @Test func `an arrow chooses the nearest view in a row, and the first added among equals`() throws {
-        add("a", 0, 0)
+        add("a", 0, 0).becomeFirstResponder()
         add("c", 120, 0)
         add("b", 60, 0)
         add("b again", 60, 0)
-        window.subviews[0].becomeFirstResponder()
         #expect(window.focusTarget(.right)?.name == "b")
         #expect(window.focusTarget(.last)?.name == "b again" && window.focusTarget(.first)?.name == "c")
     }
@@ -135,8 +115,7 @@ import Testing
     }
 
     @Test func `Tab moves the focus from a text field that doesn't take insertTab`() throws {
-        let field = TypedView()
-        window.addSubview(field)
+        let field = window.add(TypedView())
         add("a")
         field.becomeFirstResponder()
         #expect(try press(.tab) == ["a"], "the field takes no insertTab:")

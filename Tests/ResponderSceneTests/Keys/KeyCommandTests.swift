@@ -1,16 +1,9 @@
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// A responder with key commands, which notes what they send.
 final class KeyedView: ResponderView {
     var commands: [ResponderKeyCommand] = []
-    var mayPerform = true
-    var isValid = true
+    var (mayPerform, isValid, keepsPresses) = (true, true, false)
     var performed: [String] = []
     var seen: [String] = []
-    var keepsPresses = false
 
     @Handler fileprivate func save(_ sender: Any?) { performed.append("save \(sender ?? "nobody")") }
     @Handler fileprivate func zoom(_ command: ResponderKeyCommand, for event: ResponderPressesEvent) {
@@ -43,15 +36,13 @@ final class KeyedView: ResponderView {
 }
 
 @MainActor @Suite struct KeyCommandTests {
-    private let application = ResponderApplication()
-    private let window = ResponderWindow()
-    private let outer = KeyedView()
-    private let inner = KeyedView()
+    private let application = ResponderApplication().named("application")
+    private let window = ResponderWindow().named("window")
+    private var (outer, inner) = (KeyedView().named("outer"), KeyedView().named("inner"))
     private let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
     private let commandS = ResponderKey("s", modifierFlags: .command)
 
     init() {
-        (application.name, window.name, outer.name, inner.name) = ("application", "window", "outer", "inner")
         application.show(window)
         window.add(outer).add(inner)
         inner.becomeFirstResponder()
@@ -59,8 +50,7 @@ final class KeyedView: ResponderView {
 
     @Test func `the key command of the innermost responder wins, and is the action's sender`() throws {
         (outer.commands, inner.commands) = ([save], [save])
-        let outcome = try application.press(commandS)
-        guard case .command(let command) = outcome.answer else { return #expect(Bool(false)) }
+        guard case .command(let command) = try application.press(commandS).answer else { return #expect(Bool(false)) }
         #expect("\(command)" == "Save (Command-S)")
         #expect(inner.performed == ["save Save (Command-S)"] && outer.performed.isEmpty)
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
@@ -80,12 +70,11 @@ final class KeyedView: ResponderView {
         let unknown = ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command)
         (inner.commands, outer.commands) = ([own, unknown], [save])
         inner.mayPerform = false
-        #expect(try application.press(commandS).isHandled)
-        #expect(outer.performed == ["save Save (Command-S)"])
+        #expect(try application.press(commandS).isHandled && outer.performed == ["save Save (Command-S)"])
         outer.isValid = false
         guard case .dropped = try application.press(commandS).answer else { return #expect(Bool(false)) }
-        #expect(outer.performed.count == 1)
-        #expect(inner.seen == ["began Command-S", "ended Command-S"], "without a command, it is a press")
+        // Without a command, it is a press.
+        #expect(outer.performed.count == 1 && inner.seen == ["began Command-S", "ended Command-S"])
     }
 
     nonisolated static let matches: [(String, ResponderKey.ModifierFlags, ResponderKey, Bool)] = [
@@ -108,15 +97,11 @@ final class KeyedView: ResponderView {
     @Test(arguments: [
         (ResponderKey("s", modifierFlags: [.command, .shift]), "Shift-Command-S"), ("A", "Shift-A"), ("a", "a"),
         (.upArrow, "Up"), (.backTab, "Shift-Tab"), ("\u{7}", #"\u{7}"#), (" ", "Space"),
-        (
-            ResponderKey(ResponderKeyCommand.inputFunction(5), modifierFlags: [.control, .alternate]),
-            "Control-Option-F5"
-        ),
+        (.init(ResponderKeyCommand.inputFunction(5), modifierFlags: [.control, .alternate]), "Control-Option-F5"),
     ]) func `a key describes itself in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
 
     @Test func `a key without modifiers performs a command unless a responder takes text`() throws {
-        let text = TypedView()
-        inner.addSubview(text)
+        let text = inner.add(TypedView())
         var letter = ResponderKeyCommand("Save", action: "save:", input: "s")
         outer.commands = [letter]
         #expect(try application.press("s").isHandled && inner.performed.count == 1)
@@ -131,8 +116,7 @@ final class KeyedView: ResponderView {
         inner.commands = [ResponderKeyCommand(action: "zoomFor:", input: "z", modifierFlags: .command)]
         inner.commands[0].command.action = "zoom:for:"
         let key = ResponderKey("z", modifierFlags: .command)
-        try application.handleKey(.began, key)
-        try application.handleKey(.began, key)
+        for _ in 0..<2 { try application.handleKey(.began, key) }
         #expect(window.presses.map(\.key) == [key])
         try application.handleKey(.ended, "z")
         #expect(inner.performed == ["zoom began", "zoom changed"] && window.presses.isEmpty && inner.seen.isEmpty)
@@ -164,8 +148,8 @@ final class KeyedView: ResponderView {
         guard case .handled = try application.handleKey(.began, .escape).answer else { return #expect(Bool(false)) }
         inner.becomeFirstResponder()
         try window.cancelPresses()
-        #expect(outer.seen.suffix(2) == ["began Escape", "cancelled Escape"] && inner.seen.count == 2)
-        #expect(window.presses.isEmpty)
+        #expect(outer.seen.suffix(2) == ["began Escape", "cancelled Escape"])
+        #expect(inner.seen.count == 2 && window.presses.isEmpty)
     }
 
     @Test func `a press ends even if its responder leaves the window`() throws {
@@ -205,8 +189,7 @@ final class KeyedView: ResponderView {
             override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
             override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
         }
-        let presser = Presser()
-        window.addSubview(presser)
+        let presser = window.add(Presser())
         presser.becomeFirstResponder()
         try window.handleKey(.began, "y")
         #expect(
@@ -215,12 +198,10 @@ final class KeyedView: ResponderView {
     }
 
     @Test func `Space and Return trigger the focused control unless it is disabled`() throws {
-        let button = FocusedControl()
-        outer.addSubview(button)
+        let button = outer.add(FocusedControl())
         button.becomeFirstResponder()
         button.addTarget(outer, action: "save:", for: .primaryActionTriggered)
-        try window.press(" ")
-        try window.press(.return)
+        for key: ResponderKey in [" ", .return] { try window.press(key) }
         #expect(outer.performed.count == 2 && outer.seen == ["ended Space", "ended Return"])
         button.isEnabled = false
         try window.press(" ")
@@ -231,8 +212,7 @@ final class KeyedView: ResponderView {
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
         inner.commands = [save]
-        try application.press(commandS)
-        try application.press("x")
+        for key in [commandS, "x"] { try application.press(key) }
         #expect(
             lines == [
                 "save: to inner", "save: sent to inner", "inner pressesBegan", "outer pressesBegan",
@@ -249,8 +229,7 @@ final class KeyedView: ResponderView {
                 super.pressesBegan(presses, with: event)
             }
         }
-        let (from, to) = (Button(), Button())
-        for button in [from, to] { outer.addSubview(button) }
+        let (from, to) = (outer.add(Button()), outer.add(Button()))
         to.addTarget(outer, action: "save:", for: .primaryActionTriggered)
         from.next = to
         from.becomeFirstResponder()

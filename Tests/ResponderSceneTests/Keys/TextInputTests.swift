@@ -1,7 +1,3 @@
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// A text that keys change.
 final class TypedView: Field {
     var text = ""
@@ -20,20 +16,22 @@ final class Commanded: ResponderView {
 }
 
 @MainActor @Suite struct TextInputTests {
-    private let window = ResponderWindow()
-    fileprivate let commanded = Commanded()
-    private let field = TypedView()
+    private var (window, field) = (ResponderWindow().named("window"), TypedView().named("field"))
+    fileprivate let commanded = Commanded().named("commanded")
 
     init() {
-        (window.name, commanded.name, field.name) = ("window", "commanded", "field")
         window.add(commanded).add(field)
         field.becomeFirstResponder()
     }
 
-    private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome.Answer? {
-        var answer: ResponderPressOutcome.Answer?
-        for key in keys { answer = try window.press(key).answer }
-        return answer
+    /// Moves the field to where no view above it takes its text commands.
+    private func isolate() {
+        window.addSubview(field)
+        field.becomeFirstResponder()
+    }
+
+    @discardableResult private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome.Answer? {
+        try keys.map { try window.press($0).answer }.last
     }
 
     @Test func `text is inserted as it is typed`() throws {
@@ -45,31 +43,29 @@ final class Commanded: ResponderView {
     @Test func `a text command goes first to a responder with a handler, then to doCommandBySelector`() throws {
         guard case .textCommand("deleteBackward:") = try type("a", "b", .delete) else { return #expect(Bool(false)) }
         #expect(field.text == "a" && commanded.commands.isEmpty)
-        _ = try type(.delete, .delete, .leftArrow)
+        try type(.delete, .delete, .leftArrow)
         #expect(field.text.isEmpty && commanded.commands == ["deleteBackward:", "moveLeft:"])
         commanded.becomeFirstResponder()
-        _ = try type(.escape, .return)
+        try type(.escape, .return)
         #expect(commanded.commands.suffix(2) == ["cancelOperation:", "insertNewline:"])
     }
 
     @Test func `Return types a line feed if its command has no taker`() throws {
-        window.addSubview(field)
-        field.becomeFirstResponder()
+        isolate()
         guard case .text("\n") = try type("a", .return) else { return #expect(Bool(false)) }
         #expect(field.text == "a\n")
     }
 
     @Test func `a key with Command or Control isn't text`() throws {
-        window.addSubview(field)
-        field.becomeFirstResponder()
-        guard case .dropped = try type(ResponderKey("a", modifierFlags: .command)) else { return #expect(Bool(false)) }
-        guard case .dropped = try type(ResponderKey("k", modifierFlags: .control)) else { return #expect(Bool(false)) }
+        isolate()
+        for flag: ResponderKey.ModifierFlags in [.command, .control] {
+            guard case .dropped = try type(ResponderKey("k", modifierFlags: flag)) else { return #expect(Bool(false)) }
+        }
         #expect(field.text.isEmpty)
     }
 
     @Test func `a key is dropped if its text has no taker and its command no performer`() throws {
-        window.addSubview(field)
-        field.becomeFirstResponder()
+        isolate()
         guard case .dropped = try type(.delete) else { return #expect(Bool(false)) }
         field.resignFirstResponder()
         guard case .dropped = try type("a") else { return #expect(Bool(false)) }
@@ -106,14 +102,14 @@ final class Commanded: ResponderView {
     @Test(arguments: bindings)
     func `each key of the standard bindings is one command`(key: ResponderKey, selector: String) throws {
         commanded.becomeFirstResponder()
-        _ = try type(key)
+        try type(key)
         #expect(commanded.commands.map(\.description) == [selector])
     }
 
     @Test func `a window's bindings can be changed`() throws {
         window.keyBindings[ResponderKey("w", modifierFlags: .control)] = "deleteBackward:"
         window.keyBindings[.delete] = nil
-        _ = try type("a", "b", ResponderKey("w", modifierFlags: .control), .delete)
+        try type("a", "b", ResponderKey("w", modifierFlags: .control), .delete)
         #expect(field.text == "a")
     }
 

@@ -1,8 +1,3 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-
 final class MeddlingDelegate: ResponderApplicationDelegate {
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
@@ -11,21 +6,18 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
 
 /// A scene of which all code meddles.
 @MainActor final class MeddledScene {
-    let application = ResponderApplication()
-    var window: ResponderWindow? = MeddlingWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
-    let other = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
-    let delegate = MeddlingDelegate()
+    let (application, delegate, history) = (ResponderApplication(), MeddlingDelegate(), UndoHistory())
+    var window: ResponderWindow? = MeddlingWindow(0, 0, 200, 200)
+    let other = ResponderWindow(0, 0, 200, 200)
     let (root, modal, child) = (MeddlingController(), MeddlingController(), MeddlingController())
-    let outer = MeddlingView(frame: CGRect(x: 0, y: 0, width: 150, height: 150))
-    let inner = MeddlingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    let control = MeddlingControl(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
-    let late = MeddlingRecognizer()
-    let recognizers: [ResponderGestureRecognizer]
-    let history = UndoHistory()
+    let (outer, inner) = (MeddlingView(0, 0, 150, 150), MeddlingView(0, 0, 100, 100))
+    let control = MeddlingControl(0, 0, 40, 40)
+    let recognizers: [ResponderGestureRecognizer] = [
+        ResponderTapRecognizer(), ResponderPanRecognizer(), MeddlingRecognizer(), ResponderSwipeRecognizer(),
+    ]
     private var time = 0.0
 
     init() {
-        recognizers = [ResponderTapRecognizer(), ResponderPanRecognizer(), late, ResponderSwipeRecognizer()]
         application.delegate = delegate
         application.addWindow(other)
         guard let window else { return }
@@ -58,7 +50,7 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
 
     func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, after seconds: Double = 0.1) {
         time += seconds
-        _ = try? window?.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10), timestamp: time)
+        _ = try? window?.handleTouch(phase, id: id, at: CGPoint(x, 10), timestamp: time)
     }
 
     /// Uses all that a scene can do. Whatever is refused meanwhile doesn't matter.
@@ -78,10 +70,8 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
             touch(.cancelled, x)
             touch(.ended, x, id: 2)
         }
-        _ = try? application.handleTouch(.began, id: 7, at: CGPoint(x: 60, y: 10))
-        _ = try? application.handleTouch(.cancelled, id: 7, at: CGPoint(x: 60, y: 10))
-        _ = try? application.handleTouch(.began, id: 8, at: CGPoint(x: 999, y: 10))
-        _ = try? application.handleTouch(.ended, id: 8, at: CGPoint(x: 999, y: 10))
+        for phase in [ResponderTouch.Phase.began, .cancelled] { _ = try? application.touch(phase, 60, 10, id: 7) }
+        _ = try? application.tap(999, 10, id: 8)
         inner.becomeFirstResponder()
         for key in [ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command), "a", .tab] {
             _ = try? window?.press(key)

@@ -1,10 +1,3 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-import TestSupport
-import Testing
-
 /// What code does to the scene that calls it.
 private enum Deed: String, CaseIterable {
     case removeControl, removeInner, removeOuter, removeRootView, addInner, addOuter, swapViews, moveOuterAway, growTree
@@ -35,7 +28,7 @@ private enum Deed: String, CaseIterable {
             inner.removeFromSuperview()
             inner.addSubview(outer)
         case .moveOuterAway: scene.other.addSubview(outer)
-        case .growTree: inner.addSubview(MeddlingView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
+        case .growTree: inner.addSubview(MeddlingView(0, 0, 50, 50))
         case .setRoot: scene.window?.rootViewController = modal
         case .removeRoot: scene.window?.rootViewController = nil
         case .presentModal: root.present(modal)
@@ -104,11 +97,11 @@ private enum Deed: String, CaseIterable {
         case .endEvent: try? scene.history.endEvent()
         case .forgetUndo: scene.history.removeAll()
         case .notANumber:
-            inner.frame = CGRect(x: CGFloat.nan, y: .nan, width: .nan, height: .nan)
+            inner.frame = CGRect(CGFloat.nan, .nan, .nan, .nan)
             outer.transform = ResponderTransform(a: .nan, b: 0, c: 0, d: .nan, tx: .nan, ty: 0)
         case .infinite:
-            inner.bounds = CGRect(x: -CGFloat.infinity, y: 0, width: CGFloat.infinity, height: .infinity)
-            outer.center = CGPoint(x: CGFloat.infinity, y: -.infinity)
+            inner.bounds = CGRect(-CGFloat.infinity, 0, CGFloat.infinity, .infinity)
+            outer.center = CGPoint(CGFloat.infinity, -.infinity)
         case .flat: outer.transform = ResponderTransform(scaleX: 0, y: 0)
         case .resize: scene.window?.bounds.size.width += 1
         case .circle: inner.nextResponder = inner.nextResponder == nil ? nil : control
@@ -178,18 +171,9 @@ private enum Deed: String, CaseIterable {
             while let superview = top.superview { top = superview }
             #expect(view.window === top as? ResponderWindow, "\(what)")
         }
-        let fresh = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-        let button = ResponderControl(frame: fresh.bounds)
-        let receiver = MeddlingReceiver()
-        button.addTarget(receiver, action: "tapped", for: .touchUpInside)
-        fresh.addSubview(button)
-        try fresh.handleTouch(.began, id: 1, at: .zero)
-        try fresh.handleTouch(.ended, id: 1, at: .zero)
-        #expect(receiver.taps == 1, "\(what) spoils another scene")
+        let (fresh, receiver) = (ResponderWindow(0, 0, 10, 10), Counter())
+        fresh.add(ResponderControl(0, 0, 10, 10)).addTarget(receiver, action: "tapped", for: .touchUpInside)
+        try fresh.tap()
+        #expect(receiver.counts == ["tapped": 1], "\(what) spoils another scene")
     }
-}
-
-@MainActor final class MeddlingReceiver {
-    var taps = 0
-    @Handler func tapped() { taps += 1 }
 }

@@ -1,8 +1,3 @@
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// Adds commands to menus and takes them.
 final class MenuView: ResponderView {
     var wraps = false
@@ -41,13 +36,11 @@ final class Smiler: ResponderView {
 }
 
 @MainActor @Suite struct MenuTests {
-    private let application = ResponderApplication()
-    private let window = ResponderWindow()
-    private let outer = MenuView()
-    private let inner = MenuView()
+    private let application = ResponderApplication().named("application")
+    private let window = ResponderWindow().named("window")
+    private var (outer, inner) = (MenuView().named("outer"), MenuView().named("inner"))
 
     init() {
-        (application.name, window.name, outer.name, inner.name) = ("application", "window", "outer", "inner")
         application.show(window)
         window.add(outer).add(inner)
         inner.build = { builder in
@@ -90,34 +83,28 @@ final class Smiler: ResponderView {
 
     @Test func `without a first responder, the menu is the window's`() throws {
         #expect(try window.menu().items.isEmpty)
-        let add: @MainActor (inout ResponderMenuBuilder) -> Void = { $0.add([.separator], to: .help) }
-        outer.build = add
+        outer.build = { $0.add([.separator], to: .help) }
         let menu = try window.menu(for: outer)
         #expect(menu.description == "help\n  —" && menu.items[0].isEnabled && !menu.items[0].items[0].isEnabled)
     }
 
     @Test func `an item is performed as an action, with its command as the sender`() throws {
-        #expect(try window.perform(item("Wrap Lines")) == .done)
-        #expect(try window.perform(item("Copy")) == .done)
+        #expect(try window.perform(item("Wrap Lines")) == .done && window.perform(item("Copy")) == .done)
         #expect(inner.performed == ["wrap 7", "copy Command-C"])
     }
 
-    @Test func `an item that can't be chosen says why and sends nothing`() throws {
-        #expect(try window.perform(item("Paste")).description == "refused: the command 'Paste' is disabled by 'inner'")
-        #expect(
-            try window.perform(item("Fly")).description
-                == "refused: the command 'Fly' has no target: nobody takes 'fly:'")
-        #expect(try window.perform(item("Edit")).description == "refused: the menu item 'Edit' has no command")
-        #expect(inner.performed.isEmpty)
+    @Test(arguments: [
+        ("Paste", "the command 'Paste' is disabled by 'inner'"), ("Edit", "the menu item 'Edit' has no command"),
+        ("Fly", "the command 'Fly' has no target: nobody takes 'fly:'"),
+    ]) func `an item that can't be chosen says why and sends nothing`(title: String, reason: String) throws {
+        #expect(try window.perform(item(title)).description == "refused: \(reason)" && inner.performed.isEmpty)
     }
 
     @Test func `a command is validated again when it is chosen`() throws {
         let copy = try item("Copy")
-        inner.removeFromSuperview()
-        outer.removeFromSuperview()
+        for view in [inner, outer] { view.removeFromSuperview() }
         #expect(try window.perform(copy).description == "refused: 'inner' isn't in a window; add it to one first")
-        let smiler = Smiler()
-        window.addSubview(smiler)
+        let smiler = window.add(Smiler())
         let smile = try #require(try window.menu(for: smiler).item(titled: "Smile"))
         smiler.isInMood = false
         #expect(try window.perform(smile).description == "refused: the command 'Smile' is disabled by 'Smiler'")
@@ -130,8 +117,7 @@ final class Smiler: ResponderView {
         outer.build = { $0.add([.command(ResponderCommand("Save", action: "save:"))], to: .root) }
         let save = try #require(try window.menu().item(titled: "Save"))
         second.becomeFirstResponder()
-        #expect(try window.perform(save) == .done)
-        #expect(first.performed.isEmpty && second.performed.count == 1)
+        #expect(try window.perform(save) == .done && first.performed.isEmpty && second.performed.count == 1)
         second.removeFromSuperview()
         #expect(window.explain(save)?.visits.first?.responder === window)
     }
@@ -165,11 +151,16 @@ final class Smiler: ResponderView {
         #expect(window.explain(try item("Edit")) == nil)
     }
 
-    @Test func `a shortcut performs its item as long as the item's responder is in the chain`() throws {
-        let first = KeyedView()
-        inner.addSubview(first)
+    /// A first responder that can't perform actions yet.
+    private func addFirst() -> KeyedView {
+        let first = inner.add(KeyedView())
         first.becomeFirstResponder()
         first.mayPerform = false
+        return first
+    }
+
+    @Test func `a shortcut performs its item as long as the item's responder is in the chain`() throws {
+        let first = addFirst()
         let copy = ResponderKey("c", modifierFlags: .command)
         #expect(try application.press(copy).isHandled && inner.performed == ["copy Command-C"])
         first.commands = [ResponderKeyCommand(action: "paste:", input: "c", modifierFlags: .command)]
@@ -214,10 +205,7 @@ final class Smiler: ResponderView {
     }
 
     @Test func `a shortcut is found in a menu inside another menu`() throws {
-        let first = KeyedView()
-        inner.addSubview(first)
-        first.becomeFirstResponder()
-        first.mayPerform = false
+        _ = addFirst()
         let copy = ResponderKeyCommand("Copy", action: "copy:", input: "C", modifierFlags: .command)
         inner.build = { builder in
             let deeper = ResponderMenu("Deeper", children: [.separator, .keyCommand(copy)])

@@ -1,34 +1,22 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import TestSupport
-import Testing
-
 private let depth = WholeRun.isOn ? 1_000_000 : 100_000
 
 /// Overrides no hit-test, and says so.
 private class PlainView: ResponderView { override class var overridesHitTest: Bool { false } }
 
-private final class CountingView: ResponderView {
-    static var began = 0
-    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        Self.began += 1
-        super.touchesBegan(touches, with: event)
-    }
-}
+/// Counts calls, and touches by id, and has another one handled before it passes the first one on.
+private final class HandlingView: PlainView {
 
-/// Counts touches by id, and has another one handled before it passes the first one on.
-private final class HandlingView: ResponderView {
+    static var calls = 0
     static var began: [Int: Int] = [:]
     static var whenBegan: [Int: () -> Void] = [:]
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        Self.calls += 1
         for touch in touches {
             Self.began[touch.id, default: 0] += 1
             if Self.began[touch.id] == 3000 { Self.whenBegan[touch.id]?() }
         }
         super.touchesBegan(touches, with: event)
     }
-    override class var overridesHitTest: Bool { false }
 }
 
 private final class AskingView: ResponderView {
@@ -39,6 +27,8 @@ private final class AskingView: ResponderView {
 
 /// Trees and chains far deeper than any stack.
 @MainActor @Suite struct DepthTests {
+    private let window = ResponderWindow(0, 0, 100, 100)
+
     /// Views in views, each as large as the window; returns the innermost.
     private func tower(_ count: Int, _ make: (CGRect) -> ResponderView) -> ResponderView {
         Self.tower(count, in: window, make)
@@ -46,29 +36,17 @@ private final class AskingView: ResponderView {
 
     private static func tower(
         _ count: Int, in window: ResponderView, _ make: (CGRect) -> ResponderView
-    ) -> ResponderView {
-        var top = window
-        for _ in 0..<count {
-            let view = make(window.bounds)
-            top.addSubview(view)
-            top = view
-        }
-        return top
-    }
-
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    ) -> ResponderView { (0..<count).reduce(window) { top, _ in top.add(make(window.bounds)) } }
 
     @Test func `a tree a hundred thousand views deep can be hit-tested, touched, printed, and released`() throws {
         weak var innermost: ResponderView?
         do {
             let top = tower(depth, PlainView.init)
             innermost = top
-            #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === top)
-            #expect(top.convert(CGPoint(x: 1, y: 2), to: window) == CGPoint(x: 1, y: 2))
-            #expect(top.window === window)
-            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
-            #expect(outcome.view === top)
-            #expect(!outcome.isHandled)
+            #expect(window.hit(1, 1) === top && top.window === window)
+            #expect(top.convert(CGPoint(1, 2), to: window) == CGPoint(1, 2))
+            let outcome = try window.touch(.began, 1, 1)
+            #expect(outcome.view === top && !outcome.isHandled)
             try window.cancelTouches()
             #expect(top.chainText().hasSuffix("… and more"))
             #expect(window.treeText(limit: 10).hasSuffix("… and \(depth - 9) more"))
@@ -78,10 +56,10 @@ private final class AskingView: ResponderView {
     }
 
     @Test func `touches go up through a hundred thousand overridden methods`() throws {
-        let top = tower(depth, CountingView.init)
-        CountingView.began = 0
+        let top = tower(depth, HandlingView.init)
+        HandlingView.calls = 0
         top.touchesBegan([], with: nil)
-        #expect(CountingView.began == depth)
+        #expect(HandlingView.calls == depth)
     }
 
     @Test func `a touch that is handled while another one waits goes all the way first`() throws {
@@ -89,11 +67,10 @@ private final class AskingView: ResponderView {
         (HandlingView.began, HandlingView.whenBegan) = ([:], [:])
         var outcome: ResponderTouchOutcome?
         HandlingView.whenBegan[1] = {
-            outcome = try? self.window.handleTouch(.began, id: 2, at: CGPoint(x: 1, y: 1))
+            outcome = try? self.window.touch(.began, 1, 1, id: 2)
             #expect(HandlingView.began == [1: 3000, 2: 5000])
         }
-        #expect(try !window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1)).isHandled)
-        #expect(outcome?.view === top && outcome?.isHandled == false)
+        #expect(try !window.touch(.began, 1, 1).isHandled && outcome?.view === top && outcome?.isHandled == false)
         #expect(HandlingView.began == [1: 5000, 2: 5000])
     }
 
@@ -101,23 +78,18 @@ private final class AskingView: ResponderView {
         _ = tower(10_000, AskingView.init)
         var notAsked = 0
         window.observer = { if case .hitTestTooDeep = $0 { notAsked += 1 } }
-        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
-            try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
-        }
+        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) { try window.touch(.began, 1, 1) }
         #expect(window.touches.count == 1 && notAsked == 1)
         let application = ResponderApplication()
         application.addWindow(window)
-        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
-            try application.handleTouch(.began, id: 2, at: CGPoint(x: 1, y: 1))
-        }
+        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) { try application.touch(.began, 1, 1, id: 2) }
         #expect(window.touches.count == 2 && notAsked == 2)
     }
 
     @Test func `a hundred thousand nested child controllers can be released`() {
         weak var innermost: ResponderViewController?
         do {
-            let root = ResponderViewController()
-            var controller = root
+            var controller = ResponderViewController()
             for _ in 0..<depth {
                 let child = ResponderViewController()
                 controller.addChild(child)

@@ -1,44 +1,29 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import Testing
-
 @MainActor @Suite struct FirstResponderTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let first = Field()
-    private let second = Field()
+    private let window = ResponderWindow(0, 0, 100, 100)
+    private var (first, second) = (Field().named("first"), Field().named("second"))
 
     init() { for view in [first, second] { window.addSubview(view) } }
 
     @Test func `a responder can become first responder and resign`() {
-        #expect(window.firstResponder == nil && !first.isFirstResponder)
-        #expect(first.becomeFirstResponder().isDone)
-        #expect(first.isFirstResponder && window.firstResponder === first)
-        #expect(first.becomeFirstResponder().isDone)
-        #expect(second.becomeFirstResponder().isDone)
-        #expect(!first.isFirstResponder && second.isFirstResponder)
-        #expect(second.resignFirstResponder().isDone)
-        #expect(window.firstResponder == nil)
+        #expect(window.firstResponder == nil && !first.isFirstResponder && first.becomeFirstResponder().isDone)
+        #expect(first.isFirstResponder && window.firstResponder === first && first.becomeFirstResponder().isDone)
+        #expect(second.becomeFirstResponder().isDone && !first.isFirstResponder && second.isFirstResponder)
+        #expect(second.resignFirstResponder().isDone && window.firstResponder == nil)
         #expect(second.resignFirstResponder().isDone)
     }
 
     @Test func `a resigning responder can choose another one or remove the next one from the window`() {
-        let third = Field()
-        window.addSubview(third)
+        let third = window.add(Field().named("third"))
         first.becomeFirstResponder()
         first.whileResigning = { third.becomeFirstResponder() }
-        (second.name, third.name) = ("second", "third")
-        #expect(
-            second.becomeFirstResponder().refusal?.description == "'third' became first responder instead of 'second'")
-        #expect(third.isFirstResponder)
+        let reason = "'third' became first responder instead of 'second'"
+        #expect(second.becomeFirstResponder().refusal?.description == reason && third.isFirstResponder)
         third.whileResigning = { [second] in second.removeFromSuperview() }
-        #expect(!second.becomeFirstResponder().isDone)
-        #expect(window.firstResponder == nil)
+        #expect(!second.becomeFirstResponder().isDone && window.firstResponder == nil)
     }
 
     @Test func `a first responder resigns when it or its superview leaves the window`() {
-        let inner = Field()
-        first.addSubview(inner)
+        let inner = first.add(Field())
         inner.mayResign = false
         inner.becomeFirstResponder()
         second.addSubview(first)
@@ -62,11 +47,12 @@ import Testing
     }
 
     @Test func `a window holds its first responder weakly`() {
-        var field: Field? = Field()
-        window.addSubview(field!)
-        field?.becomeFirstResponder()
-        window.subviews.last?.removeFromSuperview()
-        field = nil
+        final class Node: ResponderNode { override var canBecomeFirstResponder: Bool { true } }
+        do {
+            let node = Node()
+            node.nextResponder = first
+            #expect(node.becomeFirstResponder().isDone && window.firstResponder === node)
+        }
         #expect(window.firstResponder == nil)
     }
 
@@ -77,24 +63,19 @@ import Testing
     }
 
     @Test func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
-        let view = Field()
-        window.addSubview(view)
+        let (view, other) = (window.add(Field()), ResponderWindow())
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
-        #expect(!view.becomeFirstResponder().isDone)
-        #expect(window.firstResponder == nil && !view.isFirstResponder)
+        #expect(!view.becomeFirstResponder().isDone && window.firstResponder == nil && !view.isFirstResponder)
         first.becomeFirstResponder()
         window.addSubview(view)
         #expect(!view.becomeFirstResponder().isDone && first.isFirstResponder)
-        let other = ResponderWindow()
         view.whenAsked = { [unowned view] in other.addSubview(view) }
         window.addSubview(view)
-        #expect(!view.becomeFirstResponder().isDone)
-        #expect(window.firstResponder === first && other.firstResponder == nil)
+        #expect(!view.becomeFirstResponder().isDone && window.firstResponder === first && other.firstResponder == nil)
     }
 
     @Test func `a responder that becomes first in canBecomeFirstResponder becomes first once`() {
-        let view = Field()
-        window.addSubview(view)
+        let view = window.add(Field())
         var asked = 0
         view.whenAsked = { [unowned view] in
             asked += 1
@@ -104,26 +85,20 @@ import Testing
     }
 
     @Test func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
-        let view = Field()
-        window.addSubview(view)
+        let view = window.add(Field())
         view.becomeFirstResponder()
-        var isAsked = false
-        view.whenAsked = { [first] in
-            guard !isAsked else { return }
-            isAsked = true
+        view.whenAsked = { [first, unowned view] in
+            view.whenAsked = {}
             first.becomeFirstResponder()
         }
-        #expect(view.resignFirstResponder().isDone)
-        #expect(first.isFirstResponder)
+        #expect(view.resignFirstResponder().isDone && first.isFirstResponder)
     }
 
     @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
-        let view = Field()
-        window.addSubview(view)
+        let view = window.add(Field())
         view.becomeFirstResponder()
         view.whenAsked = { [second] in second.removeFromSuperview() }
-        #expect(!second.becomeFirstResponder().isDone)
-        #expect(window.firstResponder !== second && !second.isFirstResponder)
+        #expect(!second.becomeFirstResponder().isDone && window.firstResponder !== second && !second.isFirstResponder)
     }
 
     @Test func `by default, a responder can't become first, can resign, and has no supplemental target`() {
@@ -146,10 +121,7 @@ import Testing
             }
         }
         let views = [Focused(), Focused()]
-        for view in views {
-            window.addSubview(view)
-            _ = view.becomeFirstResponder()
-        }
+        for view in views { _ = window.add(view).becomeFirstResponder() }
         #expect(views.map(\.events) == [["focus true", "blur true"], ["focus true"]])
     }
 }

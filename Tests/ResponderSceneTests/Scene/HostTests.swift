@@ -1,12 +1,7 @@
-import Foundation
-import ResponderScene
-import Testing
-
 /// What whoever brings a scene to a screen needs to know.
 @Suite @MainActor struct HostTests {
-    private let application = ResponderApplication()
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    private let view = ResponderView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    private var (application, window) = (ResponderApplication(), ResponderWindow(0, 0, 100, 100))
+    private let view = ResponderView(0, 0, 10, 10)
 
     init() {
         application.show(window)
@@ -14,14 +9,12 @@ import Testing
     }
 
     @Test func `the next deadline is the first one of the recognizers that wait`() throws {
-        let double = ResponderTapRecognizer()
-        double.numberOfTapsRequired = 2
-        view.addGestureRecognizer(double)
-        view.addGestureRecognizer(ResponderLongPressRecognizer())
+        view.add(ResponderTapRecognizer()).numberOfTapsRequired = 2
+        view.add(ResponderLongPressRecognizer())
         #expect(application.nextDeadline == nil)
-        try application.handleTouch(.began, id: 1, at: CGPoint(x: 5, y: 5), timestamp: 10)
+        try application.touch(.began, 5, 5, at: 10)
         #expect(window.nextDeadline == 10.5.nextDown)
-        try application.handleTouch(.ended, id: 1, at: CGPoint(x: 5, y: 5), timestamp: 10.25)
+        try application.touch(.ended, 5, 5, at: 10.25)
         #expect(application.nextDeadline == 10.6)
         try application.advanceTime(to: 10.7)
         #expect(application.nextDeadline == nil)
@@ -45,8 +38,7 @@ import Testing
         name: String, change: @MainActor (ResponderView, ResponderWindow) -> Void
     ) {
         var calls = 0
-        application.needsDisplay = false
-        application.needsDisplayHandler = { calls += 1 }
+        (application.needsDisplay, application.needsDisplayHandler) = (false, { calls += 1 })
         change(view, window)
         #expect(application.needsDisplay && calls == 1, "\(name)")
     }

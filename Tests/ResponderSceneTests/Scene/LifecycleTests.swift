@@ -1,6 +1,3 @@
-import ResponderScene
-import Testing
-
 /// Notes what happens to views and controllers, in order.
 @MainActor final class LifecycleLog {
     var lines: [String] = []
@@ -66,14 +63,11 @@ final class LoggedController: ResponderViewController {
 /// The order in which views and controllers are told that they enter and leave a window.
 @MainActor @Suite struct LifecycleTests {
     private let log = LifecycleLog()
-    private let window = ResponderWindow()
-    private let outer: LoggedView
-    private let inner: LoggedView
+    private let window = ResponderWindow().named("window")
+    private let (outer, inner): (LoggedView, LoggedView)
 
     init() {
-        window.name = "window"
-        outer = LoggedView("outer", log)
-        inner = LoggedView("inner", log)
+        (outer, inner) = (LoggedView("outer", log), LoggedView("inner", log))
         outer.addSubview(inner)
         log.lines = []
     }
@@ -97,6 +91,7 @@ final class LoggedController: ResponderViewController {
                 "outer did window window", "inner did window window", "outer did superview window",
             ])
         #expect(inner.window === window)
+        #expect(inner.window === window)
         outer.removeFromSuperview()
         #expect(
             log.taken() == [
@@ -107,8 +102,7 @@ final class LoggedController: ResponderViewController {
     }
 
     @Test func `a view is notified about its window only when the window changes`() {
-        let (other, place) = (ResponderWindow(), LoggedView("place", log))
-        other.name = "other"
+        let (other, place) = (ResponderWindow().named("other"), LoggedView("place", log))
         for view in [outer, place] { window.addSubview(view) }
         log.lines = []
         place.addSubview(inner)
@@ -205,9 +199,7 @@ final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["root will appear", "root did appear"])
     }
 
-    @Test func `a view held elsewhere is notified if its window's last reference goes away on another thread`()
-        async
-    {
+    @Test func `a view is notified if its window's last reference goes away on another thread`() async {
         @MainActor func makeWindow() -> ResponderWindow {
             let window = ResponderWindow()
             window.addSubview(inner)

@@ -1,28 +1,11 @@
-import Foundation
-import ResponderScene
-import Testing
-
 /// What a scene refuses to do, each refusal with its whole text.
 @MainActor @Suite struct RefusalTests {
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let window = ResponderWindow(0, 0, 100, 100).named("window")
     private let root = controller("root")
 
-    init() {
-        window.name = "window"
-        window.rootViewController = root
-    }
+    init() { window.rootViewController = root }
 
-    private static func view(_ name: String) -> ResponderView {
-        let view = ResponderView()
-        view.name = name
-        return view
-    }
-
-    private static func controller(_ name: String) -> ResponderViewController {
-        let controller = ResponderViewController()
-        controller.name = name
-        return controller
-    }
+    private static func controller(_ name: String) -> ResponderViewController { ResponderViewController().named(name) }
 
     private func expect(
         _ outcome: ResponderOutcome, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -32,7 +15,7 @@ import Testing
     }
 
     @Test func `refused changes to the view tree say why`() {
-        let (a, b) = (Self.view("a"), Self.view("b"))
+        let (a, b) = (ResponderView().named("a"), ResponderView().named("b"))
         #expect(a.addSubview(b) == .done)
         expect(a.addSubview(a), "'a' can't be inside itself")
         expect(b.addSubview(a), "'a' can't be in 'b', which is inside it")
@@ -73,8 +56,7 @@ import Testing
     }
 
     @Test func `refused changes to a stack say why`() {
-        let navigation = ResponderNavigationController()
-        navigation.name = "navigation"
+        let navigation = ResponderNavigationController().named("navigation")
         let (a, b) = (Self.controller("a"), Self.controller("b"))
         navigation.pushViewController(a)
         expect(navigation.pushViewController(a), "'a' is already on the stack of 'navigation'")
@@ -85,30 +67,23 @@ import Testing
 
     @Test func `refused changes of the key window and the first responder say why`() {
         expect(window.makeKeyAndVisible(), "'window' has no application; add it to one with addWindow(_:)")
-        let (first, second) = (Field(), Field())
-        (first.name, second.name) = ("first", "second")
+        let (first, second) = (Field().named("first"), Field().named("second"))
         expect(first.becomeFirstResponder(), "'first' isn't in a window; add it to one first")
-        for view in [first, second] { window.addSubview(view) }
-        first.mayBecome = false
-        expect(
-            first.becomeFirstResponder(),
-            "'first' can't become first responder: its canBecomeFirstResponder is false")
-        first.mayBecome = true
+        for view in [first, second] {
+            window.add(view).mayBecome = false
+            let reason = "'\(view)' can't become first responder: its canBecomeFirstResponder is false"
+            expect(view.becomeFirstResponder(), reason)
+            view.mayBecome = true
+        }
         #expect(first.becomeFirstResponder() == .done)
-        second.mayBecome = false
-        expect(
-            second.becomeFirstResponder(),
-            "'second' can't become first responder: its canBecomeFirstResponder is false")
-        #expect(first.isFirstResponder)
-        (first.mayResign, second.mayBecome) = (false, true)
+        first.mayResign = false
         let stays = "'first' can't resign as first responder: its canResignFirstResponder is false"
         expect(first.resignFirstResponder(), stays)
         expect(second.becomeFirstResponder(), "the first responder 'first' didn't resign: \(stays)")
         #expect(first.isFirstResponder)
         (first.mayResign, first.declinesToResign) = (true, "its text is too long")
-        expect(
-            second.becomeFirstResponder(),
-            "the first responder 'first' didn't resign: 'first' declined: its text is too long")
+        let declined = "'first' declined: its text is too long"
+        expect(second.becomeFirstResponder(), "the first responder 'first' didn't resign: \(declined)")
     }
 
     @Test func `refused requirements between recognizers say why`() {
@@ -124,10 +99,7 @@ import Testing
         window.observer = { told.append("\($0)") }
         root.present(root)
         root.view.bringSubviewToFront(window)
-        #expect(
-            told == [
-                "refused: 'root' can't be inside itself",
-                "refused: 'window' isn't a subview of 'ResponderView'; add it first",
-            ])
+        let reason = "refused: 'window' isn't a subview of 'ResponderView'; add it first"
+        #expect(told == ["refused: 'root' can't be inside itself", reason])
     }
 }

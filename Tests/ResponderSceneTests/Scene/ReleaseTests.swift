@@ -1,9 +1,3 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// A window that a key of its own closes.
 final class ClosingWindow: ResponderWindow {
     var takesKeys = false
@@ -24,16 +18,11 @@ final class ClosingWindow: ResponderWindow {
     private struct Weak { weak var object: AnyObject? }
 
     @MainActor private final class Everything {
-        let application = ResponderApplication()
-        let window = ClosingWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-        let root = ResponderViewController()
+        let (application, window) = (ResponderApplication(), ClosingWindow(0, 0, 100, 100))
+        let (root, pushed, sheet) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         lazy var navigation = ResponderNavigationController(rootViewController: root)
-        let field = MenuField(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-        let control = ResponderControl(frame: CGRect(x: 0, y: 10, width: 10, height: 10))
-        let plain = ResponderView(frame: CGRect(x: 0, y: 20, width: 10, height: 10))
-        let pan = ResponderPanRecognizer()
-        let pushed = ResponderViewController()
-        let sheet = ResponderViewController()
+        let (field, plain) = (MenuField(0, 0, 10, 10), ResponderView(0, 20, 10, 10))
+        let (control, pan) = (ResponderControl(0, 10, 10, 10), ResponderPanRecognizer())
 
         init() {
             application.show(window)
@@ -52,7 +41,7 @@ final class ClosingWindow: ResponderWindow {
 
         func use(_ use: Use) throws {
             let w = ResponderKey("w", modifierFlags: .command)
-            func touch(_ y: CGFloat) throws { try application.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: y)) }
+            func touch(_ y: CGFloat) throws { try application.touch(.began, 1, y) }
             switch use {
             case .nothing: break
             case .key: try application.handleKey(.began, ResponderKey("x"))
@@ -69,7 +58,7 @@ final class ClosingWindow: ResponderWindow {
             case .touchOfControl: try touch(11)
             case .gesture:
                 try touch(21)
-                try application.handleTouch(.moved, id: 1, at: CGPoint(x: 50, y: 21))
+                try application.touch(.moved, 50, 21)
             case .modal: root.present(sheet)
             case .push: navigation.pushViewController(pushed)
             case .menu:
@@ -109,8 +98,7 @@ final class ClosingWindow: ResponderWindow {
     }
 
     @Test func `what a key does after its window is gone is dropped`() throws {
-        let application = ResponderApplication()
-        let (back, front) = (ResponderWindow(), ClosingWindow())
+        let (application, back, front) = (ResponderApplication(), ResponderWindow(), ClosingWindow())
         for window in [back, front] { application.addWindow(window) }
         front.makeKeyAndVisible()
         var lines: [String] = []
@@ -119,8 +107,7 @@ final class ClosingWindow: ResponderWindow {
         try application.handleKey(.began, w)
         #expect(application.windows.count == 1 && application.keyWindow === back && front.presses.isEmpty)
         lines = []
-        #expect(try !application.handleKey(.changed, w).isHandled)
-        #expect(try !application.handleKey(.ended, w).isHandled)
+        #expect(try !application.handleKey(.changed, w).isHandled && !application.handleKey(.ended, w).isHandled)
         #expect(lines == ["key Command-W changed, dropped", "key Command-W ended, dropped"])
         #expect(throws: ResponderPressError.notDown(w, phase: .ended)) { try application.handleKey(.ended, w) }
     }
@@ -131,13 +118,11 @@ final class ClosingWindow: ResponderWindow {
     func `a window that went drops what its keys and fingers do later, even if it is asked directly`(
         departure: Departure
     ) throws {
-        let delegate = DropLog()
-        let application = ResponderApplication()
+        let (application, delegate) = (ResponderApplication(), NotingDelegate())
         application.delegate = delegate
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+        let window = ResponderWindow(0, 0, 9, 9)
         application.addWindow(window)
-        try window.handleTouch(.began, id: 1, at: .zero)
-        try window.handleTouch(.began, id: 2, at: .zero)
+        for id in 1...2 { try window.touch(.began, id: id) }
         try window.handleKey(.began, ResponderKey("x"))
         switch departure {
         case .removal: application.removeWindow(window)
@@ -149,23 +134,20 @@ final class ClosingWindow: ResponderWindow {
         window.observer = { lines.append("\($0)") }
         let touches = try window.handleTouches([.init(.ended, id: 2, at: .zero), .init(.moved, id: 1, at: .zero)])
         #expect(touches.touches.map(\.id) == [2, 1] && touches.dropped.count == 2)
-        #expect(try !window.handleTouch(.ended, id: 1, at: .zero).isHandled)
-        #expect(try !window.handleKey(.ended, ResponderKey("x")).isHandled)
+        #expect(try !window.touch(.ended).isHandled && !window.handleKey(.ended, ResponderKey("x")).isHandled)
         #expect(
             lines == [
                 "touch 2 ended, dropped", "touch 1 moved, dropped", "touch 1 ended, dropped", "key x ended, dropped",
             ])
         #expect(delegate.lines == (departure == .removal ? [] : ["ended 2", "moved 1", "ended 1", "x ended"]))
-        #expect(throws: ResponderTouchError.self) { try window.handleTouch(.ended, id: 1, at: .zero) }
+        #expect(throws: ResponderTouchError.self) { try window.touch(.ended) }
         #expect(throws: ResponderPressError.self) { try window.handleKey(.ended, ResponderKey("x")) }
     }
 
     @Test func `the delegate learns of an unhandled key`() throws {
-        let delegate = DropLog()
-        let application = ResponderApplication()
+        let (application, delegate) = (ResponderApplication(), NotingDelegate())
         application.delegate = delegate
-        let window = ResponderWindow()
-        application.show(window)
+        application.show(ResponderWindow())
         try application.press(ResponderKey("x"))
         #expect(delegate.lines == ["x began"])
     }
@@ -184,17 +166,6 @@ final class ClosingWindow: ResponderWindow {
         windows[0].isHidden = true
         #expect(application.keyWindow == nil)
     }
-}
-
-/// A delegate that notes what nobody handled.
-@MainActor private final class DropLog: ResponderApplicationDelegate {
-    var lines: [String] = []
-    func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
-    ) { lines.append("\(phase) \(touch.id)") }
-    func application(
-        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
-    ) { lines.append("\(press.key) \(phase)") }
 }
 
 /// A field with a menu and a history.

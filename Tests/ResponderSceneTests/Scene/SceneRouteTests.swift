@@ -1,28 +1,19 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import Testing
-
 /// Which responders a route visits in a scene, and in which order.
 @MainActor @Suite struct SceneRouteTests {
-    private let parent = ResponderViewController()
-    private let left = ResponderViewController()
-    private let right = ResponderViewController()
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let parent = ResponderViewController().named("parent")
+    private let left = ResponderViewController().named("left")
+    private let right = ResponderViewController().named("right")
+    private let window = ResponderWindow(0, 0, 100, 100).named("window")
 
     init() {
-        (parent.name, left.name, right.name) = ("parent", "left", "right")
         for (controller, name) in [(parent, "parent view"), (left, "left view"), (right, "right view")] {
             controller.view.name = name
-            let inner = ResponderView()
-            inner.name = "in " + name
-            controller.view.addSubview(inner)
+            controller.view.addSubview(ResponderView().named("in " + name))
         }
         for child in [left, right] {
             parent.addChild(child)
             parent.view.addSubview(child.view)
         }
-        window.name = "window"
     }
 
     /// Returns the responders that a route visits.
@@ -47,9 +38,7 @@ import Testing
 
     @Test func `a route down from a window visits it, its root controller, then the other views`() throws {
         window.rootViewController = parent
-        let alert = ResponderView()
-        alert.name = "alert"
-        window.addSubview(alert)
+        window.addSubview(ResponderView().named("alert"))
         #expect(try visited(window) == ["window"] + visited(parent) + ["alert"])
         let application = ResponderApplication()
         application.addWindow(window)
@@ -57,18 +46,15 @@ import Testing
     }
 
     @Test func `a route up from a view stops before the window unless asked to include more`() throws {
-        final class Delegate: ResponderNode, ResponderApplicationDelegate {}
-        let (application, delegate) = (ResponderApplication(), Delegate())
-        (application.name, delegate.name) = ("application", "delegate")
+        let (application, delegate) = (ResponderApplication().named("application"), NotingDelegate().named("delegate"))
         application.delegate = delegate
         application.addWindow(window)
         window.rootViewController = parent
         let views = ["in left view", "left view", "left", "parent view", "parent"]
-        #expect(try visited(left.view.subviews[0], .up) == views)
-        #expect(try visited(left.view.subviews[0], .up(including: .window)) == views + ["window"])
-        #expect(
-            try visited(left.view.subviews[0], .up(including: .all)) == views + ["window", "application", "delegate"])
-        let route = try left.view.route(event: "shown")
-        #expect(route.end == .boundary && route.endedAt === window)
+        let route = { (extent: RouteExtent) in try visited(left.view.subviews[0], extent) }
+        #expect(try route(.up) == views && route(.up(including: .window)) == views + ["window"])
+        #expect(try route(.up(including: .all)) == views + ["window", "application", "delegate"])
+        let ended = try left.view.route(event: "shown")
+        #expect(ended.end == .boundary && ended.endedAt === window)
     }
 }

@@ -1,8 +1,3 @@
-import Foundation
-import ResponderScene
-import SelectorDispatch
-import Testing
-
 /// Notes the events with which it is hit-tested.
 private final class LookedUp: ResponderView {
     var events: [ResponderTouchEvent?] = []
@@ -14,95 +9,76 @@ private final class LookedUp: ResponderView {
     }
 }
 
-@MainActor private final class Told: ResponderApplicationDelegate {
-    var errors: [any Error] = []
-    var dropped: [ResponderTouch.Phase] = []
-    func application(_ application: ResponderApplication, actionDidFailWith error: any Error) { errors.append(error) }
-    func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
-    ) { dropped.append(phase) }
-}
-
 @MainActor @Suite struct ApplicationTouchTests {
-    private let application = ResponderApplication()
-    private let back = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
-    private let front = ResponderWindow(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
-    private let behind = TouchedView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
-    private let before = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private var (application, delegate) = (ResponderApplication(), NotingDelegate())
+    private var (back, front) = (ResponderWindow(0, 0, 200, 100), ResponderWindow(100, 0, 100, 100))
+    private var (behind, before) = (TouchedView(0, 0, 200, 100), TouchedView(0, 0, 100, 100))
 
     init() {
         back.addSubview(behind)
         front.addSubview(before)
-        application.addWindow(back)
-        application.addWindow(front)
+        for window in [back, front] { application.addWindow(window) }
+        application.delegate = delegate
     }
 
-    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, at time: Double = 0) throws
-        -> ResponderTouchOutcome
-    {
-        try application.handleTouch(phase, id: id, at: CGPoint(x: x, y: 5), timestamp: time)
-    }
+    @discardableResult private func touch(
+        _ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, at time: Double = 0
+    ) throws -> ResponderTouchOutcome { try application.touch(phase, x, id: id, at: time) }
 
     @Test func `views are hit-tested with an event that contains the touch`() throws {
-        let view = LookedUp(frame: front.bounds)
-        front.addSubview(view)
+        let view = front.add(LookedUp(frame: front.bounds))
         let outcome = try touch(.began, 110, at: 3)
         let event = try #require(view.events.first ?? nil)
         #expect(view.events.count == 1 && event.timestamp == 3 && event.allTouches == Set(outcome.touches))
-        #expect(view.touches == [outcome.touches])
-        #expect(outcome.touches.first?.location(in: view) == CGPoint(x: 10, y: 5))
-        _ = try touch(.began, 120, id: 2, at: 4)
+        #expect(view.touches == [outcome.touches] && outcome.touches.first?.location(in: view) == CGPoint(10, 5))
+        try touch(.began, 120, id: 2, at: 4)
         #expect(view.events.last??.allTouches.count == 2)
     }
 
     @Test func `simultaneous touches go to their own windows`() throws {
         let outcome = try application.handleTouches([
-            .init(.began, id: 1, at: CGPoint(x: 150, y: 5)), .init(.began, id: 2, at: CGPoint(x: 5, y: 5)),
-            .init(.began, id: 3, at: CGPoint(x: 160, y: 5)),
+            .init(.began, id: 1, at: CGPoint(150, 5)), .init(.began, id: 2, at: CGPoint(5, 5)),
+            .init(.began, id: 3, at: CGPoint(160, 5)),
         ])
         #expect(outcome.touches.map(\.id) == [1, 2, 3] && outcome.isHandled)
-        #expect(before.seen == ["began 1 3"] && behind.seen == ["began 2"])
+        #expect((before.seen, behind.seen) == (["began 1 3"], ["began 2"]))
         #expect(application.touches.map(\.id) == [2, 1, 3])
         try application.handleTouches([
-            .init(.ended, id: 2, at: CGPoint(x: 150, y: 5)), .init(.moved, id: 1, at: CGPoint(x: 5, y: 5)),
+            .init(.ended, id: 2, at: CGPoint(150, 5)), .init(.moved, id: 1, at: CGPoint(5, 5)),
         ])
-        #expect(before.seen.last == "moved 1" && behind.seen.last == "ended 2")
+        #expect((before.seen.last, behind.seen.last) == ("moved 1", "ended 2"))
     }
 
     @Test func `a touch goes to the front window that it hits, and through a hidden one`() throws {
-        _ = try touch(.began, 150)
-        _ = try touch(.began, 5, id: 2)
-        _ = try touch(.ended, 5)
-        #expect(before.seen == ["began 1", "ended 1"] && behind.seen == ["began 2"])
+        try touch(.began, 150)
+        try touch(.began, 5, id: 2)
+        try touch(.ended, 5)
+        #expect((before.seen, behind.seen) == (["began 1", "ended 1"], ["began 2"]))
         front.isHidden = true
         #expect(try touch(.began, 150, id: 3).view === behind)
     }
 
-    nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError)] = [
-        (
-            [.init(.began, id: 2, at: .zero), .init(.moved, id: 9, at: .zero)],
-            .unknownTouch(id: 9, phase: .moved, known: [])
-        ),
-        ([.init(.began, id: 2, at: .zero), .init(.began, id: 1, at: .zero)], .alreadyBegan(id: 1)),
-        ([.init(.began, id: 2, at: .zero), .init(.ended, id: 2, at: .zero)], .repeatedTouch(id: 2)),
-        ([.init(.began, id: 2, at: .zero, timestamp: .infinity)], .timeNotFinite(id: 2)),
-        ([.init(.began, id: 2, at: CGPoint(x: 0, y: -CGFloat.infinity))], .locationNotFinite(id: 2)),
+    nonisolated static let refused: [(ResponderTouchInput, ResponderTouchError)] = [
+        (.init(.moved, id: 9, at: .zero), .unknownTouch(id: 9, phase: .moved, known: [])),
+        (.init(.began, id: 1, at: .zero), .alreadyBegan(id: 1)),
+        (.init(.ended, id: 2, at: .zero), .repeatedTouch(id: 2)),
+        (.init(.began, id: 3, at: .zero, timestamp: .infinity), .timeNotFinite(id: 3)),
+        (.init(.began, id: 3, at: CGPoint(0, -CGFloat.infinity)), .locationNotFinite(id: 3)),
     ]
 
     @Test(arguments: refused) func `if one of several simultaneous touches is refused, all are refused in every window`(
-        inputs: [ResponderTouchInput], error: ResponderTouchError
+        input: ResponderTouchInput, error: ResponderTouchError
     ) throws {
-        _ = try touch(.began, 5)
-        #expect(throws: error) { try application.handleTouches(inputs) }
+        try touch(.began, 5)
+        #expect(throws: error) { try application.handleTouches([.init(.began, id: 2, at: .zero), input]) }
         #expect(behind.seen == ["began 1"] && before.seen.isEmpty && application.touches.map(\.id) == [1])
     }
 
     @Test func `an application can cancel all touches`() throws {
-        _ = try touch(.began, 5)
-        _ = try touch(.began, 150, id: 2)
-        let outcome = try application.cancelTouches()
-        #expect(outcome.touches.count == 2 && application.touches.isEmpty)
-        #expect(behind.seen == ["began 1", "cancelled 1"] && before.seen == ["began 2", "cancelled 2"])
+        try touch(.began, 5)
+        try touch(.began, 150, id: 2)
+        #expect(try application.cancelTouches().touches.count == 2 && application.touches.isEmpty)
+        #expect((behind.seen, before.seen) == (["began 1", "cancelled 1"], ["began 2", "cancelled 2"]))
         #expect(try application.cancelTouches().touches.isEmpty)
     }
 
@@ -115,16 +91,12 @@ private final class LookedUp: ResponderView {
             once.require(toFail: twice)
             for tap in [twice, once] { window.addGestureRecognizer(tap) }
         }
-        for (id, x) in [(1, 5.0), (2, 150)] {
-            _ = try touch(.began, x, id: id, at: 0)
-            _ = try touch(.ended, x, id: id, at: 0.1)
-        }
+        for (id, x) in [(1, 5.0), (2, 150)] { try application.tap(x, id: id, at: 0) }
         #expect(counter.counts.isEmpty)
         try application.advanceTime(to: 5)
         #expect(counter.counts == ["once": 2])
-        _ = try touch(.began, 150, at: 10)
-        _ = try touch(.ended, 150, at: 10)
-        _ = try touch(.began, 5, at: 20)
+        try application.tap(150, at: 10)
+        try touch(.began, 5, at: 20)
         #expect(counter.counts == ["once": 3])
         #expect(throws: ResponderTouchError.timeNotFinite(id: nil)) { try application.advanceTime(to: .nan) }
     }
@@ -132,12 +104,10 @@ private final class LookedUp: ResponderView {
     // MARK: Windows that are removed
 
     @Test func `removing a window cancels its touches, and their fingers can still be lifted`() throws {
-        let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
-        application.delegate = told
-        button.name = "button"
+        let (button, log) = (ResponderControl(frame: front.bounds).named("button"), ActionLog())
         button.addTarget(log, action: "one:", for: .touchCancel)
         front.addSubview(button)
-        _ = try touch(.began, 150)
+        try touch(.began, 150)
         #expect(button.isTracking)
         application.removeWindow(front)
         #expect(!button.isTracking && front.touches.isEmpty && log.log == ["one button"])
@@ -148,11 +118,11 @@ private final class LookedUp: ResponderView {
         #expect(try !touch(.ended, 151).isHandled)
         #expect(lines == ["touch 1 moved, dropped", "touch 1 ended, dropped"])
         #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) { try touch(.ended, 151) }
-        #expect(behind.seen.isEmpty && told.errors.isEmpty)
+        #expect(behind.seen.isEmpty && !delegate.lines.contains("failed"))
     }
 
     @Test func `a finger whose window was removed can come down again without having been lifted`() throws {
-        _ = try touch(.began, 150)
+        try touch(.began, 150)
         ResponderApplication().addWindow(front)
         #expect(before.seen == ["began 1", "cancelled 1"])
         #expect(try touch(.began, 150).view === behind)
@@ -161,7 +131,7 @@ private final class LookedUp: ResponderView {
 
     @Test func `a window that is brought to the front again keeps its touches`() throws {
         front.makeKeyAndVisible()
-        _ = try touch(.began, 5)
+        try touch(.began, 5)
         application.addWindow(back)
         #expect(application.windows.last === back && application.keyWindow === front)
         #expect(try touch(.ended, 5).isHandled && behind.seen == ["began 1", "ended 1"])
@@ -175,12 +145,11 @@ private final class LookedUp: ResponderView {
     }
 
     @Test func `the delegate learns of an action that fails when its window is removed`() throws {
-        let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
-        application.delegate = told
+        let (button, log) = (ResponderControl(frame: front.bounds), ActionLog())
         button.addTarget(log, action: "nowhere", for: .touchCancel)  // selector-check: elsewhere
         front.addSubview(button)
-        _ = try touch(.began, 150)
+        try touch(.began, 150)
         application.removeWindow(front)
-        #expect(told.errors.count == 1)
+        #expect(delegate.lines == ["failed"])
     }
 }

@@ -1,8 +1,3 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import SelectorDispatch
-
 // A scene: a window, a controller's root view, and five colored views.
 
 class RootView: ResponderView {}
@@ -14,15 +9,11 @@ class YellowView: ResponderView {}
 
 final class FindResponderViewController: ResponderViewController {
     let white = WhiteView()
-    let red = RedView(frame: CGRect(x: 50, y: 150, width: 320, height: 100))
-    let blue = BlueView(frame: CGRect(x: 50, y: 300, width: 320, height: 300))
-    let orange = OrangeView(frame: CGRect(x: 20, y: 30, width: 280, height: 100))
-    let yellow = YellowView(frame: CGRect(x: 20, y: 160, width: 280, height: 100))
-    var clicks = 0
+    let (red, blue) = (RedView(50, 150, 320, 100), BlueView(50, 300, 320, 300))
+    let (orange, yellow) = (OrangeView(20, 30, 280, 100), YellowView(20, 160, 280, 100))
     var willClick: () -> Void = {}
 
-    override func loadView() { view = RootView(frame: CGRect(x: 0, y: 0, width: 414, height: 736)) }
-
+    override func loadView() { view = RootView(0, 0, 414, 736) }
     override func viewDidLoad() {
         white.frame = view.bounds
         view.add(white).add(red)
@@ -30,36 +21,23 @@ final class FindResponderViewController: ResponderViewController {
         blue.addSubview(yellow)
     }
 
-    @Handler fileprivate func click() {
-        willClick()
-        clicks += 1
-    }
+    @Handler fileprivate func click() { willClick() }
 }
 
-final class AppDelegate: ResponderNode, ResponderApplicationDelegate {
-    private(set) var dropped: [String] = []
-    func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
-    ) { dropped.append("\(phase) \(touch.id)") }
-}
+final class AppDelegate: NotingDelegate {}
 
 @MainActor final class ColoredScene {
-    let application = ResponderApplication()
-    let delegate = AppDelegate()
-    let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
-    let controller = FindResponderViewController()
+    let (application, delegate) = (ResponderApplication(), AppDelegate())
+    let (window, controller) = (ResponderWindow(0, 0, 414, 736), FindResponderViewController())
     var trace: [String] = []
 
     /// Points of the window.
-    static let inOrange = CGPoint(x: 80, y: 340)
-    static let inYellow = CGPoint(x: 80, y: 470)
-    static let inRed = CGPoint(x: 60, y: 160)
+    static let (inOrange, inYellow, inRed) = (CGPoint(80, 340), CGPoint(80, 470), CGPoint(60, 160))
 
     init() {
         application.delegate = delegate
-        application.addWindow(window)
         window.rootViewController = controller
-        window.makeKeyAndVisible()
+        application.show(window)
     }
 
     /// Notes the traces for which `isIncluded` returns true.
@@ -67,10 +45,9 @@ final class AppDelegate: ResponderNode, ResponderApplicationDelegate {
         window.observer = { [weak self] trace in if isIncluded(trace) { self?.trace.append("\(trace)") } }
     }
 
-    func tap(_ point: CGPoint, id: Int = 1, at time: Double? = nil) throws {
-        try window.handleTouch(.began, id: id, at: point, timestamp: time)
-        try window.handleTouch(.ended, id: id, at: point, timestamp: time)
-    }
+    func hit(_ point: CGPoint) -> ResponderView? { window.hitTest(point, with: nil) }
+
+    func tap(_ point: CGPoint) throws { try window.tap(point.x, point.y) }
 }
 
 extension ResponderTrace {

@@ -1,8 +1,3 @@
-import Foundation
-import SelectorDispatch
-import TestSupport
-import Testing
-
 @testable import ResponderScene
 
 private enum Order: String, CaseIterable, Sendable {
@@ -19,7 +14,7 @@ private enum Order: String, CaseIterable, Sendable {
 }
 
 private final class Sibling: Sendable {}
-
+private typealias Actions = TargetActions<ResponderControl.ControlEvent>
 @MainActor final class Nothing { @Handler fileprivate func act() {} }
 
 /// Siblings keep their order, and the work grows in proportion to their number.
@@ -44,9 +39,7 @@ private final class Sibling: Sendable {}
                 #expect(parent.subviews.isEmpty)
                 return parent.subviewList.steps
             case .children, .stack:
-                let parent =
-                    self == .stack
-                    ? ResponderNavigationController() as ResponderViewController : ResponderViewController()
+                let parent: ResponderViewController = self == .stack ? ResponderNavigationController() : .init()
                 let children = (0..<count).map { _ in ResponderViewController() }
                 for child in children { parent.addChild(child) }
                 for child in order.ordered(children) { child.removeFromParent() }
@@ -66,7 +59,7 @@ private final class Sibling: Sendable {}
                 #expect(application.windows.isEmpty)
                 return application.windowList.steps
             case .targets:
-                var actions = TargetActions<ResponderControl.ControlEvent>()
+                var actions = Actions()
                 let targets = (0..<count).map { _ in Nothing() }
                 for target in targets { actions.add(target, "act", .touchUpInside) }
                 #expect(actions.targets.count == count)
@@ -74,7 +67,7 @@ private final class Sibling: Sendable {}
                 #expect(actions.targets.isEmpty)
                 return actions.steps
             case .actions:
-                var actions = TargetActions<ResponderControl.ControlEvent>()
+                var actions = Actions()
                 let (target, selectors) = (Nothing(), (0..<count).map { Selector("act\($0)") })
                 for selector in selectors { actions.add(target, selector, .touchUpInside) }
                 #expect(actions.actions(for: target, .all) == selectors)
@@ -122,7 +115,7 @@ private final class Sibling: Sendable {}
 
     @Test func `adding a target's action and removing it takes linear work, however many others there are`() {
         expectLinear(200) { count in
-            var actions = TargetActions<ResponderControl.ControlEvent>()
+            var actions = Actions()
             let (target, others) = (Nothing(), (0..<3 * count).map { _ in Nothing() })
             for other in others { actions.add(other, "act", .touchUpInside) }
             for index in 0..<count {
@@ -147,9 +140,8 @@ private final class Sibling: Sendable {}
             let kind = Int.random(in: 0..<8, using: &random)
             if array.isEmpty || kind < (isGrowing ? 5 : 2) {
                 let index = kind == 0 ? array.count : Int.random(in: 0...array.count, using: &random)
-                let element = Sibling()
-                list.insert(element, at: index)
-                array.insert(element, at: index)
+                array.insert(Sibling(), at: index)
+                list.insert(array[index], at: index)
             } else if kind < 6 {
                 let isLast = Bool.random(using: &random)
                 list.remove(array.remove(at: isLast ? array.count - 1 : place()))
@@ -159,9 +151,9 @@ private final class Sibling: Sendable {}
                 array.swapAt(first, second)
             } else {
                 let (element, toEnd) = (array.remove(at: place()), Bool.random(using: &random))
+                array.insert(element, at: toEnd ? array.count : 0)
                 let isMoved = list.move(element, toEnd: toEnd)
                 #expect(isMoved)
-                array.insert(element, at: toEnd ? array.count : 0)
             }
             let last = list.last
             #expect(list.count == array.count && list.isEmpty == array.isEmpty && last === array.last)
@@ -169,10 +161,8 @@ private final class Sibling: Sendable {}
                 let index = list.index(of: element)
                 #expect(index == array.firstIndex { $0 === element }, "step \(step) of seed \(seed)")
             }
-            if Int.random(in: 0..<9, using: &random) == 0 {
-                let elements = list.elements
-                try #require(elements.elementsEqual(array, by: ===), "step \(step) of seed \(seed)")
-            }
+            let elements = Int.random(in: 0..<9, using: &random) == 0 ? list.elements : array
+            try #require(elements.elementsEqual(array, by: ===), "step \(step) of seed \(seed)")
         }
         let stranger = (list.index(of: Sibling()), list.move(Sibling(), toEnd: true))
         #expect(stranger == (nil, false))
@@ -182,21 +172,19 @@ private final class Sibling: Sendable {}
     }
 
     @Test func `a removed sibling is released`() {
-        weak var first: ResponderView?
         let parent = ResponderView()
         for _ in 0..<1_000 { parent.addSubview(ResponderView()) }
-        first = parent.subviews.first
-        first?.removeFromSuperview()
-        #expect(first == nil && parent.subviews.count == 999)
-        first = parent.subviews[500]
-        first?.removeFromSuperview()
-        #expect(first == nil && parent.subviews.count == 998)
+        for (index, left) in [(0, 999), (500, 998)] {
+            weak let view = parent.subviews[index]
+            view?.removeFromSuperview()
+            #expect(view == nil && parent.subviews.count == left)
+        }
     }
 
     // MARK: Targets
 
     @Test func `actions of released and removed targets are forgotten, and the others keep their order`() {
-        var actions = TargetActions<ResponderControl.ControlEvent>()
+        var actions = Actions()
         let kept = Nothing()
         for index in 0..<100 {
             actions.add(Nothing(), "act", .touchDown)

@@ -1,24 +1,12 @@
-import Foundation
-import ResponderChain
-import ResponderScene
-import Testing
-
-@MainActor private final class Moving: ResponderView {
+private final class Moving: ResponderView {
     var whenRemoving: (ResponderView) -> Void = { _ in }
     override func willRemoveSubview(_ subview: ResponderView) { whenRemoving(subview) }
 }
 
-@MainActor private func view(_ name: String) -> ResponderView {
-    let view = ResponderView()
-    view.name = name
-    return view
-}
+@MainActor private func view(_ name: String) -> ResponderView { ResponderView().named(name) }
 
 @MainActor @Suite struct ViewTreeTests {
-    private let parent = view("parent")
-    private let a = view("a")
-    private let b = view("b")
-    private let c = view("c")
+    private var (parent, a, b, c) = (view("parent"), view("a"), view("b"), view("c"))
 
     init() { for view in [a, b, c] { parent.addSubview(view) } }
 
@@ -26,8 +14,7 @@ import Testing
 
     @Test(arguments: [(0, "d a b c"), (1, "a d b c"), (3, "a b c d"), (999, "a b c d"), (-5, "d a b c")])
     func `a view is inserted at an index, or at the nearest end`(index: Int, expected: String) {
-        #expect(parent.insertSubview(view("d"), at: index).isDone)
-        #expect(names == expected)
+        #expect(parent.insertSubview(view("d"), at: index).isDone && names == expected)
     }
 
     @Test func `a view can be inserted above or below another`() {
@@ -39,33 +26,25 @@ import Testing
     }
 
     @Test func `views can be exchanged, brought to the front, and sent to the back`() {
-        #expect(parent.exchangeSubview(at: 0, withSubviewAt: 2).isDone)
-        #expect(names == "c b a")
-        #expect(parent.bringSubviewToFront(c).isDone)
-        #expect(names == "b a c")
-        #expect(parent.sendSubviewToBack(a).isDone)
-        #expect(names == "a b c")
+        #expect(parent.exchangeSubview(at: 0, withSubviewAt: 2).isDone && names == "c b a")
+        #expect(parent.bringSubviewToFront(c).isDone && names == "b a c")
+        #expect(parent.sendSubviewToBack(a).isDone && names == "a b c")
     }
 
     @Test func `a view that is added elsewhere leaves its old superview`() {
-        #expect(a.addSubview(b).isDone)
-        #expect(names == "a c")
-        #expect(b.superview === a && b.isDescendant(of: a) && !a.isDescendant(of: b) && a.isDescendant(of: a))
-        #expect(parent.addSubview(a).isDone)
-        #expect(names == "c a")
-        b.removeFromSuperview()
+        #expect(a.addSubview(b).isDone && names == "a c" && b.superview === a)
+        #expect(b.isDescendant(of: a) && !a.isDescendant(of: b) && a.isDescendant(of: a))
+        #expect(parent.addSubview(a).isDone && names == "c a")
+        for _ in 0..<2 { b.removeFromSuperview() }
         #expect(b.superview == nil && a.subviews.isEmpty)
-        b.removeFromSuperview()
     }
 
     @Test func `a view that moves others during a move leaves no view in two places`() {
-        let (first, second, third) = (Moving(), view("second"), view("third"))
-        let child = view("child")
+        let (first, second, third, child) = (Moving(), view("second"), view("third"), view("child"))
         first.addSubview(child)
         first.whenRemoving = { third.addSubview($0) }
         second.addSubview(child)
-        #expect(child.superview === second)
-        #expect(first.subviews.isEmpty && third.subviews.isEmpty && second.subviews.count == 1)
+        #expect([first, second, third].map(\.subviews) == [[], [child], []] && child.superview === second)
         first.addSubview(child)
         first.whenRemoving = { $0.addSubview(second) }
         #expect(
@@ -79,13 +58,11 @@ import Testing
         weak var top: ResponderView?
         do {
             let root = ResponderView()
-            let view = ResponderView()
-            root.addSubview(view)
-            (top, child) = (root, view)
+            (top, child) = (root, root.add(ResponderView()))
         }
         #expect(top == nil && child == nil)
         let kept = ResponderView()
-        do { ResponderView().addSubview(kept) }
+        ResponderView().addSubview(kept)
         #expect(kept.superview == nil)
     }
 
