@@ -43,9 +43,7 @@ final class Keeper: ResponderView {
         window.makeKeyAndVisible()
         for (name, node) in [("window", window), ("field", field), ("keeper", keeper), ("app", application)]
             as [(String, ResponderNode)]
-        {
-            try coder.directory.addIsolated(node, as: name)
-        }
+        { try coder.directory.addIsolated(node, as: name) }
     }
 }
 

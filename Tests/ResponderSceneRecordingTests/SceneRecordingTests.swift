@@ -48,9 +48,7 @@ extension Recording {
         row.addGestureRecognizer(tap)
         for (name, node) in [("window", window), ("controller", controller), ("list", list), ("row", row)]
             as [(String, ResponderNode)]
-        {
-            try coder.directory.addIsolated(node, as: name)
-        }
+        { try coder.directory.addIsolated(node, as: name) }
     }
 
     func recorder() -> MessageRecorder {

@@ -34,9 +34,7 @@ final class Screen: ResponderViewController {
         window.makeKeyAndVisible()
         for (name, node) in [("window", window), ("screen", screen), ("button", screen.button), ("app", application)]
             as [(String, ResponderNode)]
-        {
-            try coder.directory.addIsolated(node, as: name)
-        }
+        { try coder.directory.addIsolated(node, as: name) }
     }
 }
 
