@@ -5,8 +5,7 @@ import Testing
 @testable import HandlerMacroCore
 
 @Suite struct MacroExpansionTests {
-    @Test(arguments: rows)
-    func `a method's definition function calls it as its kind, isolation and effects ask`(
+    @Test(arguments: rows) func `a method's definition function calls it as its kind, isolation and effects ask`(
         source: String, body: [String]
     ) {
         let parts = source.split(separator: "\nin ").map(String.init)
@@ -79,8 +78,7 @@ import Testing
         #expect(Self.functions(of: expand(declaration)).dropFirst() == [message + ["}"]])
     }
 
-    @Test(
-        arguments: ["override func a() {}", "func a() -> some Equatable { 1 }", "func a(_ x: Int...) {}"])
+    @Test(arguments: ["override func a() {}", "func a() -> some Equatable { 1 }", "func a(_ x: Int...) {}"])
     func `an override has its superclass's message, and what can't be written has none`(declaration: String) {
         #expect(Self.functions(of: expand("@Handler \(declaration)")).count == 1)
     }

@@ -18,9 +18,7 @@ import Testing
         ("#Selector(Table.größe(日本:))", #""größe(日本:)", Table.self, Table.größeMessage(日本:)"#),
     ])
     func `a full name with its type becomes a reference to the handler's message`(expression: String, arguments: String)
-    {
-        #expect(SelectorMacro.expansion(of: expression) == "SelectorDispatch::_GeneratedCode.selector(\(arguments))")
-    }
+    { #expect(SelectorMacro.expansion(of: expression) == "SelectorDispatch::_GeneratedCode.selector(\(arguments))") }
 
     @Test(arguments: [
         "", "#Selector", "#Selector(", ")(", "#Selector()", "#Selector(reload)", "#Selector(.reload)",

@@ -45,8 +45,7 @@ import Testing
         #expect(
             try route(
                 #"{"from": "key", "event": "showNumber", "userInfo": {"number": 7}, "sender": {"$receiver": "panel"}}"#
-            )
-            .hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#))
+            ).hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#))
         #expect(panel.events == [#"["number": 7]"#])
         #expect(
             try route(#"{"from": "key", "event": "unknown"}"#).hasPrefix(

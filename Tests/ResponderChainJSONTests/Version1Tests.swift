@@ -28,9 +28,7 @@ import Testing
         key.nextResponder = panel
         for (name, responder) in [("key", key), ("panel", panel), ("lock", lock), ("reader", reader)]
             as [(String, any Responder)]
-        {
-            try coder.directory.addIsolated(responder, as: name)
-        }
+        { try coder.directory.addIsolated(responder, as: name) }
     }
 
     @Test func `messages of version 1 are read and written the same`() throws {

@@ -24,9 +24,7 @@ enum ShopError: RPCErrorConvertible {
 }
 
 /// An error that says nothing to a peer.
-struct SecretError: Error, CustomStringConvertible {
-    var description: String { "the password is 1234" }
-}
+struct SecretError: Error, CustomStringConvertible { var description: String { "the password is 1234" } }
 
 struct Item: Codable, Sendable, Equatable {
     var name: String
@@ -47,9 +45,7 @@ class Shop: MessageReceiver, @unchecked Sendable {
     }
     @Handler(.exposed) func sell(item: String) throws { throw ShopError.soldOut(item) }
     @Handler(.exposed) func fail() throws { throw SecretError() }
-    @Handler(.exposed) func fail(inside name: String) throws {
-        try HandlerRegistry.shared[self].send(Selector(name))
-    }
+    @Handler(.exposed) func fail(inside name: String) throws { try HandlerRegistry.shared[self].send(Selector(name)) }
     @Handler(.exposed) func rename(_ name: String) -> String { "renamed \(name)" }
     @Handler(.exposed) func rename(_ name: String, to other: String) -> String { "renamed \(name) to \(other)" }
     @Handler(.exposed) func meet(_ other: Shop) -> Bool { other === self }
@@ -113,9 +109,7 @@ actor Gate: MessageReceiver {
         return name
     }
 
-    func letGo(_ name: String) {
-        waiting.removeValue(forKey: name)?.resume()
-    }
+    func letGo(_ name: String) { waiting.removeValue(forKey: name)?.resume() }
 
     /// Waits until some number of calls have arrived.
     func waitForArrivals(_ count: Int) async {

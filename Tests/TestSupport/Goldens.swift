@@ -83,6 +83,4 @@ public struct Goldens {
     }
 }
 
-private struct GoldenError: Error, CustomStringConvertible {
-    let description: String
-}
+private struct GoldenError: Error, CustomStringConvertible { let description: String }

@@ -17,8 +17,7 @@ import Testing
         [
             "\(handler.isStatic ? "+" : "-")[\(handler.type) \(handler.selector)]",
             handler.effects.joined(separator: ","), handler.condition.map { "if \($0)" } ?? "",
-        ]
-        .filter { !$0.isEmpty }.joined(separator: " ")
+        ].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static let rows: [Row] = [

@@ -21,8 +21,7 @@ import Testing
         let tool = String(repeating: "x", count: 65)
         #expect(
             Self.messages(
-                "class C { @Handler func a(\(parameters)) {}\n@Handler(.exposed, tool: \"\(tool)\") func b() {} }")
-                == [
+                "class C { @Handler func a(\(parameters)) {}\n@Handler(.exposed, tool: \"\(tool)\") func b() {} }") == [
                     "1:20: '\(name)' takes 65 arguments, and a handler takes at most 64; put some of them into a structure",
                     "2:1: the tool name '\(tool)' has 65 characters, and at most 64 are allowed; shorten it",
                 ])

@@ -39,9 +39,7 @@ import Testing
         ("@MainActor extension C", "@MainActor fileprivate static func __handlersFrom_App_C_a"),
         ("nonisolated extension C", "fileprivate nonisolated static func __handlersFrom_App_C_a"),
         ("extension C", "fileprivate static func __handlersFrom_App_C_a"),
-    ]) func `the function states what an extension states of its members`(
-        _ declaration: String, _ expected: String
-    ) {
+    ]) func `the function states what an extension states of its members`(_ declaration: String, _ expected: String) {
         let lines = Self.functions("class C {}\n\(declaration) { @Handler func a() {}\n @Handler func b() {} }")
         #expect(lines.dropFirst().first == expected)
     }

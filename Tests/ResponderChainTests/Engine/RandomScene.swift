@@ -235,8 +235,7 @@ struct RandomScene {
         options = RouteOptions(
             going: [
                 .up, .up, .up(including: .window), .up(including: .all), .targetOnly, .down, .down(stopping: .route),
-            ]
-            .randomElement(using: &numbers)!,
+            ].randomElement(using: &numbers)!,
             startingAt: Bool.random(using: &numbers) ? .self : .next,
             policy: Bool.random(using: &numbers) ? .strict : .lenient)
     }

@@ -12,9 +12,7 @@ import Testing
     let shop = Shop()
     let calculator = Calculator()
 
-    init() throws {
-        folder = try SocketFolder()
-    }
+    init() throws { folder = try SocketFolder() }
 
     /// Connects a client to a server while `body` runs.
     private func connected(

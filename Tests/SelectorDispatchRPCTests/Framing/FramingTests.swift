@@ -32,9 +32,7 @@ import Testing
         ("Content-Length: 2\r\n\r\nabContent-Length: 0\r\n\r\n", .contentLength, ["ab", ""]),
         ("content-length:2\nContent-Type: x; charset=utf-8\n\na\n", .contentLength, ["a\n"]),
         ("X: 1\r\nCONTENT-LENGTH: \t 8 \r\n\r\n12345678", .contentLength, ["12345678"]),
-        (
-            "Content-Length: 9\r\n\r\n123\n56789Content-Length: 1\r\n\r\na", .contentLength, ["too large: 9", "a"]
-        ),
+        ("Content-Length: 9\r\n\r\n123\n56789Content-Length: 1\r\n\r\na", .contentLength, ["too large: 9", "a"]),
     ]
 
     @Test(arguments: read)
@@ -57,12 +55,9 @@ import Testing
         (String(repeating: "x:\n", count: 33), "a header has too many lines"),
     ]
 
-    @Test(arguments: broken)
-    func `a header that can't be read ends the stream`(text: String, problem: String) {
+    @Test(arguments: broken) func `a header that can't be read ends the stream`(text: String, problem: String) {
         for size in [1, 7, 8_192] {
-            #expect(throws: RPCConnectionError.badFrame(problem)) {
-                try frames(text, .contentLength, pieces: size)
-            }
+            #expect(throws: RPCConnectionError.badFrame(problem)) { try frames(text, .contentLength, pieces: size) }
         }
         #expect("\(RPCConnectionError.badFrame(problem))" == "the peer doesn't follow the framing: \(problem)")
     }

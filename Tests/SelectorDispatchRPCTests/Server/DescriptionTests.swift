@@ -19,13 +19,9 @@ import Testing
         var children: [Tree]
     }
 
-    enum Forest {
-        struct Tree: Codable { var leaves: [Tree] }
-    }
+    enum Forest { struct Tree: Codable { var leaves: [Tree] } }
 
-    enum Family {
-        struct Tree: Codable { var parents: [Tree] }
-    }
+    enum Family { struct Tree: Codable { var parents: [Tree] } }
 
     final class Gardener: MessageReceiver, Sendable {
         @Handler(.exposed) func plant(_ tree: Tree) {}
@@ -33,9 +29,7 @@ import Testing
         @Handler(.exposed) func draw(_ tree: Family.Tree) {}
     }
 
-    final class Unknown: MessageReceiver, Sendable {
-        @Handler(.exposed) func run(_ body: () -> Void) {}
-    }
+    final class Unknown: MessageReceiver, Sendable { @Handler(.exposed) func run(_ body: () -> Void) {} }
 
     @Test func `the description lists the exposed handlers with their schemas`() async throws {
         let camera = Camera()
@@ -58,8 +52,7 @@ import Testing
                 == ##"{"description":"It may be dark.","name":"camera.shoot:flash:","paramStructure":"either","params":[{"description":"In pixels.","name":"width","required":true,"schema":{"description":"In pixels.","type":"integer"}},{"name":"flash","schema":{"default":false,"type":"boolean"}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Tree"}},"summary":"Takes a picture.","x-swift-name":"shoot(_:flash:)"}"##
         )
         let tree = description["components"]?["schemas"]?["Tree"]
-        #expect(
-            tree?["properties"]?["children"] == ["items": ["$ref": "#/components/schemas/Tree"], "type": "array"])
+        #expect(tree?["properties"]?["children"] == ["items": ["$ref": "#/components/schemas/Tree"], "type": "array"])
         #expect(try await server.call("rpc.discover") == "\(description)")
     }
 

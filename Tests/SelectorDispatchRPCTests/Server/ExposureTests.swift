@@ -18,9 +18,7 @@ import Testing
     }
 
     /// Has handlers, none of them exposed.
-    final class Plain: MessageReceiver, Sendable {
-        @Handler func touch() {}
-    }
+    final class Plain: MessageReceiver, Sendable { @Handler func touch() {} }
     static let plain = Plain()
 
     static let unreachable = [
@@ -83,9 +81,7 @@ import Testing
         #expect(try await server.call("isolated.open") == #"{"code":-32601,"message":"Method not found"}"#)
     }
 
-    @MainActor final class NonSendable {
-        let shop = Shop()
-    }
+    @MainActor final class NonSendable { let shop = Shop() }
 
     @Test func `the program's observer is told why a method isn't found`() async throws {
         let log = IncidentLog()

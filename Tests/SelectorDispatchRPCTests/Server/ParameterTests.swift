@@ -21,9 +21,7 @@ import Testing
 
     @Test(arguments: accepted)
     func `parameters are read as the handler's types`(method: String, parameters: String?, result: String) async throws
-    {
-        #expect(try await server.call(method, parameters) == result)
-    }
+    { #expect(try await server.call(method, parameters) == result) }
 
     static let refused: [(method: String, parameters: String, code: String, message: String)] = [
         ("add", "[]", "null", "argument 0 of 'add:count:note:' is missing"),
@@ -39,25 +37,19 @@ import Testing
             "add", #"[{"name": "a", "price": 1}, 1.5]"#, "not-whole",
             "argument 1 (count) of 'add:count:note:': 1.5 isn't a whole number"
         ),
-        (
-            "add", #"[{"name": "a", "price": 1}, null]"#, "null",
-            "argument 1 (count) of 'add:count:note:' is null"
-        ),
+        ("add", #"[{"name": "a", "price": 1}, null]"#, "null", "argument 1 (count) of 'add:count:note:' is null"),
         (
             "add", #"[{"name": "a", "price": 1}, 1, "x", 2]"#, "too-many-arguments",
             "'add:count:note:' takes 3 arguments, not 4"
         ),
         ("open", "[1]", "too-many-arguments", "'open' takes 0 arguments, not 1"),
-        (
-            "sell", #"{"item": "a", "extra": 1}"#, "unknown-member", "unknown member 'extra'; the members are item"
-        ),
+        ("sell", #"{"item": "a", "extra": 1}"#, "unknown-member", "unknown member 'extra'; the members are item"),
         ("sell", "{}", "null", "argument 0 (item) of 'sellWithItem:' is missing"),
         ("rename:to:", #"{"to": "b"}"#, "missing-member", "the object has no member 'name'"),
         ("sell", "[1]", "wrong-kind", "argument 0 (item) of 'sellWithItem:': expected a string, found a number"),
     ]
 
-    @Test(arguments: refused)
-    func `parameters that don't fit are refused with an error that says where`(
+    @Test(arguments: refused) func `parameters that don't fit are refused with an error that says where`(
         method: String, parameters: String, code: String, message: String
     ) async throws {
         let error: JSONValue = [
@@ -76,8 +68,7 @@ import Testing
         ("unwritable", nil, #"{"code":-32603,"message":"Internal error"}"#),
     ]
 
-    @Test(arguments: failing)
-    func `a handler's error has its own code and data or reveals nothing`(
+    @Test(arguments: failing) func `a handler's error has its own code and data or reveals nothing`(
         method: String, parameters: String?, error: String
     ) async throws {
         #expect(try await server.call(method, parameters) == error)

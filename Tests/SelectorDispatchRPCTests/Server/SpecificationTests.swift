@@ -33,9 +33,7 @@ import Testing
             "an unknown method", #"{"jsonrpc": "2.0", "method": "foobar", "id": "1"}"#,
             #"{"jsonrpc": "2.0", "error": {"code": -32601, "message": "Method not found"}, "id": "1"}"#
         ),
-        (
-            "invalid JSON", #"{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]"#, parseError
-        ),
+        ("invalid JSON", #"{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]"#, parseError),
         ("an invalid request", #"{"jsonrpc": "2.0", "method": 1, "params": "bar"}"#, invalid),
         (
             "a batch of invalid JSON",

@@ -11,9 +11,7 @@ import Testing
     let gate = Gate()
     let clock = ManualClock()
 
-    init() throws {
-        folder = try SocketFolder()
-    }
+    init() throws { folder = try SocketFolder() }
 
     private func connection(_ transport: Script, mayBeIdle: Bool = true) -> RPCConnection {
         let limits = RPCLimits(time: nil, textTime: .seconds(5), idleTime: .seconds(60))
@@ -199,9 +197,7 @@ private final class Script: RPCTransport {
     }
 
     /// Waits until the next pieces are asked for.
-    func waitForReads(_ count: Int) async {
-        while reads.load(ordering: .acquiring) < count { await Task.yield() }
-    }
+    func waitForReads(_ count: Int) async { while reads.load(ordering: .acquiring) < count { await Task.yield() } }
 
     func write(_ bytes: [UInt8]) async throws { output.withLock { $0 += bytes } }
     func close() { closed.keep(()) }

@@ -22,9 +22,7 @@ import Testing
     @Test func `after a failure nothing more is written, and every sender is told`() async {
         let transport = BrokenTransport()
         let outbox = RPCOutbox(.lines, transport)
-        for _ in 0..<2 {
-            await #expect(throws: Broken.self) { try await outbox.send(Array("{}".utf8)) }
-        }
+        for _ in 0..<2 { await #expect(throws: Broken.self) { try await outbox.send(Array("{}".utf8)) } }
         #expect(transport.writes.load(ordering: .relaxed) == 1)
     }
 

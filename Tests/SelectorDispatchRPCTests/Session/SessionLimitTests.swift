@@ -35,8 +35,7 @@ import Testing
     private let pong = #"{"id":0,"jsonrpc":"2.0","result":"pong"}"#
 
     @Test func `a batch whose answers are too large is answered within the limit`() async throws {
-        let session = session(
-            RPCLimits(json: JSONLimits(bytes: 100_000), running: 4, pendingBytes: 100_000, time: nil))
+        let session = session(RPCLimits(json: JSONLimits(bytes: 100_000), running: 4, pendingBytes: 100_000, time: nil))
         let texts = (0..<1_000).map { request("text", $0, .positional([1_000])) }
         let answers = try #require(try await answer("[\(texts.joined(separator: ","))]", in: session))
         guard case .array(let elements) = answers else {
@@ -98,8 +97,7 @@ import Testing
         clock.advance(by: .seconds(5))
         for (id, promise) in promises.enumerated() {
             let answer = await promise.value.map { String(decoding: $0, as: UTF8.self) }
-            #expect(
-                answer == #"{"error":{"code":-32802,"message":"Request timed out"},"id":\#(id),"jsonrpc":"2.0"}"#)
+            #expect(answer == #"{"error":{"code":-32802,"message":"Request timed out"},"id":\#(id),"jsonrpc":"2.0"}"#)
         }
         #expect(try await answer(request("text", 1, .positional([3])), in: session)?["result"] == "xxx")
         await session.waitForRequests()

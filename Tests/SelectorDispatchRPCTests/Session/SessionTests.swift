@@ -135,8 +135,7 @@ import Testing
         ("\u{FEFF}{}", #"{"error":{"code":-32700,"message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#),
     ]
 
-    @Test(arguments: refused)
-    func `texts beyond the limits are refused`(text: String, answer: String) async throws {
+    @Test(arguments: refused) func `texts beyond the limits are refused`(text: String, answer: String) async throws {
         let session = try session(RPCLimits(json: JSONLimits(bytes: 200, depth: 4), batch: 2))
         let bytes = await session.respond(to: Array(text.utf8))
         #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == answer)

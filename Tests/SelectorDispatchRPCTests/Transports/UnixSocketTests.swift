@@ -8,9 +8,7 @@ final class SocketFolder: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "rpc-\(UUID().uuidString.prefix(8))")
 
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -21,9 +19,7 @@ final class SocketFolder: Sendable {
     let folder: SocketFolder
     let gate = Gate()
 
-    init() throws {
-        folder = try SocketFolder()
-    }
+    init() throws { folder = try SocketFolder() }
 
     /// Serves a gate while `body` runs.
     private func serving(
