@@ -1,9 +1,7 @@
 import ResponderChain
-import SelectorDispatch
 
 // Responders of the tests in this folder.
 
-/// A node with a name, listeners and children.
 class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringConvertible {
     let name: String
     let eventListeners = EventListeners()
@@ -11,11 +9,9 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
     var children: [Node] = []
 
     init(_ name: String, _ children: [Node] = []) {
-        self.name = name
-        self.children = children
+        (self.name, self.children) = (name, children)
         for child in children { child.nextResponder = self }
     }
-
     var description: String { name }
     var childResponders: [any Responder] { children }
 }
@@ -23,10 +19,8 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
 /// What happened, in order.
 final class Log {
     var lines: [String] = []
-
     func note(_ line: String) { lines.append(line) }
 
-    /// A listener that notes a line.
     func listener(_ line: String, _ result: EventResult = .ignoreAndContinue) -> (Event) -> EventResult {
         { _ in
             self.note(line)
@@ -36,27 +30,44 @@ final class Log {
 }
 
 extension EventListeners {
-    /// Adds a listener that lets each event continue.
     @discardableResult
-    func hear(_ name: String, options: Options = [], _ body: @escaping (Event) throws -> Void) -> Listener {
-        add(name, options: options) { event in
+    func hear(
+        _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
+        _ result: EventResult = .ignoreAndContinue, _ body: @escaping (Event) throws -> Void
+    ) -> Listener {
+        add(name, options: options, for: lifetime) { event in
             try body(event)
-            return .ignoreAndContinue
+            return result
         }
     }
 }
+
+extension EventReplies {
+    /// The replies, after the last one that can come.
+    func texts() async -> [String] { await reduce(into: []) { texts, reply in texts.append("\(reply ?? "nil")") } }
+}
+
+extension RoutedMessage { var event: Event? { if case .event(let event) = self { event } else { nil } } }
+
+extension RouteExplanation { var verdicts: [Verdict] { visits.map(\.verdict) } }
 
 /// Links responders, from the bottom up.
 func chain(_ responders: [any LinkedResponder]) {
     for (responder, next) in zip(responders, responders.dropFirst()) { responder.nextResponder = next }
 }
 
+@discardableResult
+func chain<each R: LinkedResponder>(_ responders: repeat each R) -> (repeat each R) {
+    var all: [any LinkedResponder] = []
+    for responder in repeat each responders { all.append(responder) }
+    chain(all)
+    return (repeat each responders)
+}
+
 struct Failure: Error, Equatable { let reason: String }
 
-/// Handles the messages of the tests.
 final class Worker: Node {
     var log: [String] = []
-
     @Handler func work() -> String {
         log.append("work")
         return name

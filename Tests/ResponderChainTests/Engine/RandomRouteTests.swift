@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import TestSupport
 import Testing
 
@@ -42,21 +41,17 @@ import Testing
 
     private func awaitedOutcome(of scene: RandomScene) async -> [String] {
         var options = scene.options
-        let replies = EventReplies()
-        options.replies = replies
         do {
-            let route: Route
             switch scene.message {
             case .selector(let selector, let arguments):
-                options.replies = nil
-                return lines(
-                    scene, try await scene.origin.awaited.route(selector, with: arguments, options: options), 0)
+                let route = try await scene.origin.awaited.route(selector, with: arguments, options: options)
+                return lines(scene, route, 0)
             case .event(let name, let userInfo):
-                route = try await scene.origin.awaited.route(event: name, userInfo: userInfo, options: options)
+                let replies = EventReplies()
+                options.replies = replies
+                let route = try await scene.origin.awaited.route(event: name, userInfo: userInfo, options: options)
+                return lines(scene, route, await replies.texts().count)
             }
-            var count = 0
-            for await _ in replies { count += 1 }
-            return lines(scene, route, count)
         } catch {
             return scene.log.lines + ["\(error)"]
         }
@@ -65,14 +60,13 @@ import Testing
     private func lines(_ scene: RandomScene, _ route: Route, _ replies: Int) -> [String] {
         scene.log.lines + [
             route.handledBy.map { "handled by \($0): \(route.returnValue ?? "nil")" } ?? "handled by nobody",
-            "\(route.end)",
-            "\(route.endedAt.map { "\($0)" } ?? "-")", "\(route.isDefaultPrevented)", "\(replies) replies",
+            "\(route.end)", "\(route.endedAt.map { "\($0)" } ?? "-")", "\(route.isDefaultPrevented)",
+            "\(replies) replies",
         ]
     }
 
-    @Test(.random, arguments: [false, true]) func `what an explanation says is what happens`(isAwaited: Bool)
-        async throws
-    {
+    @Test(.random, arguments: [false, true])
+    func `what an explanation says is what happens`(isAwaited: Bool) async throws {
         var numbers = SeededGenerator()
         for _ in 0..<Self.scenes {
             let seed = numbers.next()
@@ -80,11 +74,13 @@ import Testing
             let explanation = explanation(of: scene, isAwaited)
             #expect(scene.log.lines.isEmpty, "scene \(seed)")
             guard scene.isPlain else { continue }
-            let result = isAwaited ? await awaitedResult(of: scene) : result(of: scene)
-            if let problem = contradiction(explanation, result, scene) {
-                Issue.record(
-                    "scene \(seed): \(problem)\n\(explanation)\n\(result.route)\n\(result.error.map { "\($0)" } ?? "")"
-                )
+            let result =
+                isAwaited
+                ? await scene.origin.awaited.routeResult(scene.message.routed, options: scene.options)
+                : scene.origin.routeResult(scene.message.routed, options: scene.options)
+            if let problem = conflict(explanation, result, scene) {
+                let error = result.error.map { "\($0)" } ?? ""
+                Issue.record("scene \(seed): \(problem)\n\(explanation)\n\(result.route)\n\(error)")
             }
         }
     }
@@ -102,30 +98,8 @@ import Testing
         }
     }
 
-    private func result(of scene: RandomScene) -> RouteResult {
-        switch scene.message {
-        case .selector(let selector, let arguments):
-            scene.origin.routeResult(.selector(selector, arguments: arguments), options: scene.options)
-        case .event(let name, let userInfo):
-            scene.origin.routeResult(.event(Event(name: name, userInfo: userInfo)), options: scene.options)
-        }
-    }
-
-    private func awaitedResult(of scene: RandomScene) async -> RouteResult {
-        switch scene.message {
-        case .selector(let selector, let arguments):
-            await scene.origin.awaited.routeResult(
-                .selector(selector, arguments: arguments.map { $0 }), options: scene.options)
-        case .event(let name, let userInfo):
-            await scene.origin.awaited.routeResult(
-                .event(Event(name: name, userInfo: userInfo)), options: scene.options)
-        }
-    }
-
     /// How a route contradicts its explanation; nil if it doesn't. Nobody meddled with the message on its way.
-    private func contradiction(
-        _ explanation: RouteExplanation, _ result: RouteResult, _ scene: RandomScene
-    ) -> String? {
+    private func conflict(_ explanation: RouteExplanation, _ result: RouteResult, _ scene: RandomScene) -> String? {
         // An event's handler decides at each responder whether the route goes on; a selector's ends it.
         var asked = explanation.visits.filter {
             switch $0.verdict {
@@ -137,13 +111,13 @@ import Testing
         // where the explanation says nothing.
         let failing = explanation.visits.first { if case .fails = $0.verdict { true } else { false } }?.responder
         let isPruned =
-            scene.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
+            scene.message.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
             && !result.route.path.contains { $0.responder === failing }
         if let error = explanation.error {
             // That someone is disabled is told before that the chain is a circle.
             let isDisabled = if case RouteError.disabled? = result.error { true } else { false }
             guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else { return "another error" }
-            if case .event = scene.message { asked = [] }
+            if scene.message.isEvent { asked = [] }
         }
         for visit in result.route.path {
             guard let index = asked.firstIndex(where: { $0.responder === visit.responder }) else {
@@ -153,9 +127,8 @@ import Testing
             let verdict = asked.remove(at: index).verdict
             let isRight =
                 switch (verdict, visit.outcome) {
-                case (.handles, .handledAndStopped), (.notRegistered, .passed): true
-                case (.decidesItself, .passed): true
-                case (.handles, .handledAndContinued), (.handles, .passed): scene.isEvent
+                case (.handles, .handledAndStopped), (.notRegistered, .passed), (.decidesItself, .passed): true
+                case (.handles, .handledAndContinued), (.handles, .passed): scene.message.isEvent
                 // What a handler throws is its own.
                 case (.handles, .failed): !(visit.error is any MessageError)
                 case (.disabled(let reason), .disabled): reason == visit.reason
@@ -164,10 +137,18 @@ import Testing
                 }
             if !isRight { return "\(visit.responder) is said: \(verdict)" }
         }
-        let isOver = result.route.end == .stopped || result.error != nil || scene.isEvent
+        let isOver = result.route.end == .stopped || result.error != nil || scene.message.isEvent
         if !asked.isEmpty, !isOver { return "\(asked[0].responder) was not asked" }
         return nil
     }
 }
 
-extension RandomScene { fileprivate var isEvent: Bool { if case .event = message { true } else { false } } }
+extension RandomScene.Message {
+    fileprivate var isEvent: Bool { if case .event = self { true } else { false } }
+    fileprivate var routed: RoutedMessage {
+        switch self {
+        case .selector(let selector, let arguments): .selector(selector, arguments: arguments.map { $0 })
+        case .event(let name, let userInfo): .event(Event(name: name, userInfo: userInfo))
+        }
+    }
+}

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import TestSupport
 
 // Chains and trees of responders with random roles, built alike from one seed.
@@ -7,8 +6,7 @@ import TestSupport
 /// What a responder of a random scene does when it is asked.
 struct RandomBehavior {
     let result: EventResult
-    let fails: Bool
-    let stops: Bool
+    let fails, stops: Bool
     /// The one name for which it does something special.
     let name: String
     /// Which of the ways to do it.
@@ -38,14 +36,10 @@ class RandomNode: LinkedResponder, ResponderParent, CustomStringConvertible {
     var children: [any Responder] = []
 
     required init(_ name: String, _ log: Log, _ behavior: RandomBehavior) {
-        self.name = name
-        self.log = log
-        self.behavior = behavior
+        (self.name, self.log, self.behavior) = (name, log, behavior)
     }
-
     var description: String { name }
     var childResponders: [any Responder] { children }
-
     func note(_ what: String) { log.note("\(name) \(what)") }
 
     /// Completes a responder that needs more than its behavior.
@@ -149,7 +143,6 @@ final class RandomForwarder: RandomNode, MessageForwarder {
         default: break
         }
     }
-
     func forwardingTarget(for selector: Selector) -> Any? { target }
 }
 
@@ -168,7 +161,6 @@ final class RandomTabled: RandomWorker, StrategyReceiver {
 }
 
 final class RandomWindow: RandomWorker, RouteBoundary { static var routeBoundary: RouteBoundaries { .window } }
-
 final class RandomApplication: RandomNode, RouteBoundary { static var routeBoundary: RouteBoundaries { .application } }
 
 /// Declares no next responder.
@@ -188,7 +180,6 @@ struct RandomScene {
     let options: RouteOptions
     /// Whether nobody's code can change what becomes of the message, but the handlers' own.
     let isPlain: Bool
-
     private static let plain: [RandomNode.Type] = [
         RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self, RandomTabled.self,
         RandomWindow.self, RandomApplication.self,
@@ -229,8 +220,7 @@ struct RandomScene {
             .selector("ra", []), .selector("rb:", [3]), .selector("rb(_:)", [3]), .selector("rb:", ["wrong"]),
             .selector("rb:", []), .selector("rc:info:", ["text", info]), .selector("rz", []), .event("ra", info),
             .event("rb", info), .event("rv", info), .event("rt", info), .event("rd", info), .event("rd:"), .event("re"),
-            .event("rc:info:"), .event("rz"),
-            .event(""),
+            .event("rc:info:"), .event("rz"), .event(""),
         ].randomElement(using: &numbers)!
         options = RouteOptions(
             going: [

@@ -1,102 +1,75 @@
 import ResponderChain
-import SelectorDispatch
 import TestSupport
 import Testing
 
-/// What a route's errors say: to developers, and to whoever sent the message from outside.
+/// What a route's errors say, to developers and to senders from outside, also of names and reasons with line breaks.
 @Suite struct RouteErrorTests {
-    @Test func `each case has its wording`() {
-        let message = DispatchError.Context(selector: "tap:", receiver: "View", kind: .instance)
-        let event = DispatchError.Context(selector: "shown", receiver: "View", kind: .event)
-        let table: [(RouteError, String)] = [
-            (
-                .noResponder(message, asked: ["View", "Window"], suggestions: ["top:"]),
-                "-[View tap:]: no responder of the chain has a handler for it; asked View, Window; did you mean 'top:'?"
-            ),
-            (
-                .noResponder(
-                    message, asked: ["View"], suggestions: ["top:"],
-                    elsewhere: [
-                        .init(selector: "tap:", receiver: "View", kind: .static),
-                        .init(selector: "tap:", receiver: "Cell", kind: .instance),
-                    ]),
-                "-[View tap:]: no responder of the chain has a handler for it; asked View; 'View' has it as a static "
-                    + "handler: send it to the type; 'Cell' has it; did you mean 'top:'?"
-            ),
-            (
-                .noResponder(message, asked: [], suggestions: []),
-                "-[View tap:]: no responder of the chain has a handler for it; asked nobody"
-            ),
-            (
-                .chainCycle(event, through: ["View", "Cell"]),
-                "event 'shown' from View: the chain runs in a circle through View, Cell; "
-                    + "set one of their next responders to another responder or to nil"
-            ),
-            (
-                .endlessChain(event, limit: 9),
-                "event 'shown' from View: there are 9 responders on its way and no end; "
-                    + "does a nextResponder or childResponders make new ones each time it is asked?"
-            ),
-            (.emptyEventName(event), "event 'shown' from View: an event needs a name"),
-            (
-                .unknownEvent(event, suggestions: ["show", "shows"]),
-                "event 'shown' from View: the strategy has no invocation for it; did you mean 'show' or 'shows'?"
-            ),
-        ]
-        for (error, wording) in table {
-            #expect("\(error)" == wording)
-            #expect(error.context == (wording.hasPrefix("event") ? event : message))
-        }
-    }
+    private static let name = "tap\n-[Admin]: done"
+    private static let message = DispatchError.Context(selector: name, receiver: "SecretView", kind: .instance)
+    private static let event = DispatchError.Context(selector: name, receiver: "SecretView", kind: .event)
+    private static let sent = #"-[SecretView tap\n-[Admin]: done]: "#
+    private static let routed = #"event 'tap\n-[Admin]: done' from SecretView: "#
+    private static let fault = #"'tap\n-[Admin]: done' can't be handled, because of a fault in the program"#
+    private static let none = #"there is no handler for 'tap\n-[Admin]: done'"#
 
-    @Test func `reasons and names from outside are shown so that they can't pass for other lines`() {
-        let forged = "tap\n-[Admin login]: done"
-        let message = DispatchError.Context(selector: forged, receiver: "View", kind: .instance)
-        let event = DispatchError.Context(selector: forged, receiver: "View", kind: .event)
-        let selector = #"-[View tap\n-[Admin login]: done]"#
-        let errors: [(RouteError, String)] = [
-            (.emptyEventName(event), #"event 'tap\n-[Admin login]: done' from View: an event needs a name"#),
-            (
-                .disabled(message, responder: "Editor", reason: "locked\nby me"),
-                selector + #": 'Editor' has a handler for it but is disabled: locked\nby me"#
-            ),
-            (.vetoed(message, by: "Guard", reason: "no\u{1B}[2J"), selector + #": 'Guard' refused it: no\u{1B}[2J"#),
-        ]
-        for (error, text) in errors { #expect("\(error)" == text) }
-    }
-
-    private static let message = DispatchError.Context(selector: "tap:\n", receiver: "SecretView", kind: .instance)
-    private static let fault = #"'tap:\n' can't be handled, because of a fault in the program"#
-
-    static let texts: [(RouteError, String, String)] = [
+    static let rows: [(error: RouteError, wording: String, code: String, text: String)] = [
         (
-            .noResponder(message, asked: ["SecretView"], suggestions: ["secretTap:"], elsewhere: [message]),
-            "no-responder", #"there is no handler for 'tap:\n'"#
+            .noResponder(message, asked: ["View", "Window"], suggestions: ["top:"]),
+            "no responder of the chain has a handler for it; asked View, Window; did you mean 'top:'?",
+            "no-responder", none
         ),
-        (.unknownEvent(message, suggestions: ["secret"]), "unknown-event", #"there is no event 'tap:\n'"#),
-        (.emptyEventName(message), "empty-event-name", "an event needs a name"),
         (
-            .disabled(message, responder: "SecretView", reason: "a secret"), "disabled",
-            #"'tap:\n' can't be handled now"#
+            .noResponder(
+                message, asked: ["SecretView"], suggestions: ["secretTap:"],
+                elsewhere: [
+                    .init(selector: "tap:", receiver: "View", kind: .static),
+                    .init(selector: "tap:", receiver: "Cell", kind: .instance),
+                ]),
+            "no responder of the chain has a handler for it; asked SecretView; 'View' has it as a static handler: "
+                + "send it to the type; 'Cell' has it; did you mean 'secretTap:'?", "no-responder", none
         ),
-        (.vetoed(message, by: "SecretGuard", reason: "a secret"), "vetoed", #"'tap:\n' was refused"#),
-        (.chainCycle(message, through: ["SecretView"]), "chain-cycle", fault),
-        (.endlessChain(message, limit: 9), "endless-chain", fault),
+        (
+            .noResponder(message, asked: [], suggestions: []),
+            "no responder of the chain has a handler for it; asked nobody", "no-responder", none
+        ),
+        (
+            .chainCycle(event, through: ["SecretView", "Cell"]),
+            "the chain runs in a circle through SecretView, Cell; "
+                + "set one of their next responders to another responder or to nil", "chain-cycle", fault
+        ),
+        (
+            .endlessChain(event, limit: 9),
+            "there are 9 responders on its way and no end; "
+                + "does a nextResponder or childResponders make new ones each time it is asked?", "endless-chain", fault
+        ),
+        (.emptyEventName(event), "an event needs a name", "empty-event-name", "an event needs a name"),
+        (
+            .unknownEvent(event, suggestions: ["secret", "shows"]),
+            "the strategy has no invocation for it; did you mean 'secret' or 'shows'?", "unknown-event",
+            #"there is no event 'tap\n-[Admin]: done'"#
+        ),
+        (
+            .disabled(message, responder: "SecretEditor", reason: "a secret\nby me"),
+            #"'SecretEditor' has a handler for it but is disabled: a secret\nby me"#, "disabled",
+            #"'tap\n-[Admin]: done' can't be handled now"#
+        ),
+        (
+            .vetoed(message, by: "SecretGuard", reason: "a secret\u{1B}[2J"),
+            #"'SecretGuard' refused it: a secret\u{1B}[2J"#, "vetoed", #"'tap\n-[Admin]: done' was refused"#
+        ),
     ]
 
-    @Test(arguments: texts) func `the sender learns what is wrong with the message, and nothing of the program`(
-        error: RouteError, code: String, text: String
+    @Test(arguments: rows) func `each case has its wordings: the sender learns nothing of the program`(
+        error: RouteError, wording: String, code: String, text: String
     ) {
-        #expect(error.messageForSender == text)
-        #expect(error.code == code)
-        #expect(!text.lowercased().contains("secret"))
+        #expect("\(error)" == (error.context == Self.event ? Self.routed : Self.sent) + wording)
+        #expect([error.code, error.messageForSender] == [code, text] && !text.lowercased().contains("secret"))
     }
 
     @Test func `every code is some error's, and no other error's`() throws {
         let codes = try errorCodes(in: "ResponderChain/Errors/RouteError.swift")
-        #expect(Set(Self.texts.map(\.1)) == Set(codes))
-        let others = try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift")
-        #expect(Set(others).isDisjoint(with: codes))
+        #expect(Set(Self.rows.map(\.code)) == Set(codes))
+        #expect(try Set(errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift")).isDisjoint(with: codes))
     }
 
     @Test func `errors of sends and of routes are caught as one`() throws {
@@ -104,6 +77,6 @@ import Testing
             DispatchError.tooDeep(Self.message, limit: 9), RouteError.vetoed(Self.message, by: "A", reason: "b"),
         ]
         #expect(errors.map { $0.code } == ["too-deep", "vetoed"])
-        #expect(errors.map { $0.messageForSender } == [Self.fault, #"'tap:\n' was refused"#])
+        #expect(errors.map { $0.messageForSender } == [Self.fault, #"'tap\n-[Admin]: done' was refused"#])
     }
 }

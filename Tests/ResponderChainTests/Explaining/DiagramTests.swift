@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 private final class Quoted: LinkedResponder, CustomStringConvertible {
@@ -10,11 +9,15 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
 @Suite struct DiagramTests {
     private let tree = Node("root", [Node("a", [Node("a1"), Node("a2")]), Node("b")])
 
+    private func flowchart(_ direction: String, _ lines: String...) -> String {
+        (["flowchart \(direction)"] + lines).joined(separator: "\n    ")
+    }
+
     @Test func `a chain prints indented`() { #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root") }
 
     @Test func `a circle is printed as one`() {
         let (one, two) = (Node("one"), Node("two"))
-        chain([one, two, one])
+        chain(one, two, one)
         #expect(one.chainText() == "one\n  two\n… in a circle through one, two")
         let others = (0..<3).map { Node("\($0)") }
         chain(others + [others[0]])
@@ -28,51 +31,29 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
     }
 
     @Test func `chain and tree print as Mermaid`() {
+        #expect(tree.children[1].chainMermaid() == flowchart("BT", #"n0["b"]"#, #"n1["root"]"#, "n0 --> n1"))
         #expect(
-            tree.children[1].chainMermaid() == """
-                flowchart BT
-                    n0["b"]
-                    n1["root"]
-                    n0 --> n1
-                """)
-        #expect(
-            tree.treeMermaid() == """
-                flowchart TB
-                    n0["root"]
-                    n1["a"]
-                    n0 --> n1
-                    n2["a1"]
-                    n1 --> n2
-                    n3["a2"]
-                    n1 --> n3
-                    n4["b"]
-                    n0 --> n4
-                """)
+            tree.treeMermaid()
+                == flowchart(
+                    "TB", #"n0["root"]"#, #"n1["a"]"#, "n0 --> n1", #"n2["a1"]"#, "n1 --> n2", #"n3["a2"]"#,
+                    "n1 --> n3", #"n4["b"]"#, "n0 --> n4"))
     }
 
     @Test func `a label can't break the diagram`() {
-        #expect(
-            Quoted().chainMermaid() == """
-                flowchart BT
-                    n0["a #quot;quoted#quot; #lt;b#gt;#92;nlabel #35;1"]
-                """)
+        let label = "a #quot;quoted#quot; #lt;b#gt;#92;nlabel #35;1"
+        #expect(Quoted().chainMermaid() == flowchart("BT", #"n0["\#(label)"]"#))
         #expect(Quoted().chainText() == #"a "quoted" <b>\nlabel #1"#)
     }
 
     @Test func `a route prints as text and as Mermaid`() throws {
-        let (first, worker) = (Node("first"), Worker("worker"))
-        chain([first, worker])
+        let (first, worker) = chain(Node("first"), Worker("worker"))
         let route = try first.route("save:times:", with: ["a", 1], recordsPath: true)
         #expect("\(route)" == "first: passed\n  worker: handled and stopped, returned 2\nstopped at worker")
         #expect(
-            route.mermaid() == """
-                flowchart BT
-                    n0["first: passed"]
-                    n1["worker: handled and stopped, returned 2"]
-                    n0 --> n1
-                """)
-        let unheard = try first.route(event: "unheard")
-        #expect("\(unheard)" == "nobody handled it")
+            route.mermaid()
+                == flowchart(
+                    "BT", #"n0["first: passed"]"#, #"n1["worker: handled and stopped, returned 2"]"#, "n0 --> n1"))
+        #expect(try "\(worker.route(event: "unheard"))" == "nobody handled it")
     }
 
     @Test func `a route down prints as the tree it went`() throws {

@@ -1,5 +1,5 @@
 import ResponderChain
-import SelectorDispatch
+import TestSupport
 import Testing
 
 private final class Border: LinkedResponder, RouteBoundary { static var routeBoundary: RouteBoundaries { .window } }
@@ -17,21 +17,13 @@ private final class Tabled: LinkedResponder, StrategyReceiver { var eventStrateg
 final class Local: LinkedResponder { @Handler @concurrent func wander() async {} }
 
 @Suite struct ExplainTests {
-    private let first = Node("first")
-    private let worker = Worker("worker")
-    private let editor = Editor()
-    private let border = Border()
-
-    init() { chain([first, editor, worker, border]) }
+    private var (first, editor, worker, border) = chain(Node("first"), Editor(), Worker("worker"), Border())
+    private let unknown = RouteExplanation.Verdict.notRegistered(suggestions: [])
 
     @Test func `an explanation names the responder that would handle a selector, and those not asked`() {
         let explanation = first.explain("save:times:", with: ["a", 1])
         #expect(explanation.isHandled && explanation.handledBy === worker)
-        #expect(
-            explanation.visits.map(\.verdict) == [
-                .notRegistered(suggestions: []), .notRegistered(suggestions: []), .handles, .stopped(by: "worker"),
-            ])
-        #expect(worker.log.isEmpty)
+        #expect(explanation.verdicts == [unknown, unknown, .handles, .stopped(by: "worker")] && worker.log.isEmpty)
     }
 
     @Test func `a responder without a handler is explained with the nearest match`() {
@@ -49,37 +41,27 @@ final class Local: LinkedResponder { @Handler @concurrent func wander() async {}
 
     @Test func `a wrong number and a wrong type of arguments are explained`() {
         let save = message("save:times:", "Worker")
-        #expect(
-            first.explain("save:times:", with: ["a"]).visits[2].verdict
-                == .fails([.tooFewArguments(save, expected: 2, actual: 1)]))
-        #expect(
-            first.explain("save:times:", with: [1, "b"]).visits[2].verdict
-                == .fails([
-                    .wrongType(
-                        save, .init(index: 0, label: "_"), expected: "String", actual: "Int",
-                        detail: .convertible(literal: "\"1\"")),
-                    .wrongType(
-                        save, .init(index: 1, label: "times"), expected: "Int", actual: "String",
-                        detail: .unreadable(text: "b")),
-                ]))
-        #expect(first.explain("save:times:").visits[2].verdict == .handles, "without arguments they aren't judged")
+        let verdict = { (arguments: [Any?]?) in first.explain("save:times:", with: arguments).verdicts[2] }
+        #expect(verdict(["a"]) == .fails([.tooFewArguments(save, expected: 2, actual: 1)]))
+        let text = DispatchError.wrongType(
+            save, .init(index: 0, label: "_"), expected: "String", actual: "Int",
+            detail: .convertible(literal: "\"1\""))
+        let times = DispatchError.wrongType(
+            save, .init(index: 1, label: "times"), expected: "Int", actual: "String", detail: .unreadable(text: "b"))
+        #expect(verdict([1, "b"]) == .fails([text, times]))
+        #expect(verdict(nil) == .handles, "without arguments they aren't judged")
         #expect("\(first.explain("save:times:", with: []))".hasPrefix("-[Node save:times:] would fail\n"))
     }
 
     @Test func `a strategy's invocation that only another isolation can run is explained`() throws {
-        let tabled = Tabled()
-        let counter = Counter()
+        let (tabled, counter) = (Tabled(), Counter())
         tabled.eventStrategy = EventStrategy([
             "now": try Invocation("refresh", target: counter), "later": try Invocation("increment:", target: counter),
         ])
-        #expect(
-            tabled.explain(event: "now").visits[0].verdict
-                == .fails([
-                    .wrongIsolation(
-                        message("refresh", "Counter", by: .invoke), handler: "its actor instance", caller: "nonisolated"
-                    )
-                ]))
-        #expect(tabled.explain(event: "later").visits[0].verdict.description.hasPrefix("-[Counter increment:]: "))
+        let refresh = DispatchError.wrongIsolation(
+            message("refresh", "Counter", by: .invoke), handler: "its actor instance", caller: "nonisolated")
+        #expect(tabled.explain(event: "now").verdicts == [.fails([refresh])])
+        #expect(tabled.explain(event: "later").verdicts[0].description.hasPrefix("-[Counter increment:]: "))
         #expect(throws: DispatchError.self) { try tabled.route(event: "now") }
     }
 
@@ -93,76 +75,103 @@ final class Local: LinkedResponder { @Handler @concurrent func wander() async {}
     }
 
     @Test func `an event receiver is not called`() {
-        let curious = Curious()
-        let explanation = curious.explain(event: "e")
-        #expect(explanation.visits.map(\.verdict) == [.decidesItself])
+        let explanation = Curious().explain(event: "e")
+        #expect(explanation.verdicts == [.decidesItself])
         #expect("\(explanation)" == "event 'e' from Curious may be handled\nCurious: is asked, and decides for itself")
     }
 
     @Test func `listeners and decorators are explained`() {
-        first.eventListeners.add("work") { _ in
-            Issue.record("an explanation asks nobody")
-            return .handleAndStop
-        }
+        first.eventListeners.hear("work", .handleAndStop) { _ in Issue.record("an explanation asks nobody") }
         let decorator = ClosureDecorator(after: { _ in })
-        #expect(
-            first.explain("work", decoratedBy: [decorator]).visits[0].notes
-                == [.listeners(1), .decorators(["ClosureDecorator"])])
+        let notes = first.explain("work", decoratedBy: [decorator]).visits[0].notes
+        #expect(notes == [.listeners(1), .decorators(["ClosureDecorator"])])
     }
 
     @Test func `an empty event name, other isolations and other extents are explained`() {
         #expect(first.explain(event: "").error == .emptyEventName(message("", "Node", .event)))
         let counter = Counter()
-        #expect(
-            counter.explain("refresh").visits[0].verdict
-                == .fails([
-                    .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
-                ]))
-        #expect(
-            counter.explain("increment:").visits[0].verdict
-                == .fails([.asynchronousHandler(message("increment:", "Counter"))]))
+        let refresh = DispatchError.wrongIsolation(
+            message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+        #expect(counter.explain("refresh").verdicts == [.fails([refresh])])
+        let increment = DispatchError.asynchronousHandler(message("increment:", "Counter"))
+        #expect(counter.explain("increment:").verdicts == [.fails([increment])])
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
-        #expect(
-            tree.explain("work", going: .down).visits.map(\.verdict) == [
-                .notRegistered(suggestions: []), .handles, .stopped(by: "a"), .handles,
-            ])
+        #expect(tree.explain("work", going: .down).verdicts == [unknown, .handles, .stopped(by: "a"), .handles])
     }
 
     @Test func `on a route down, a handler that would fail ends the whole route`() {
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
-        let explanation = tree.explain("save:times:", with: [1], going: .down)
-        #expect(
-            explanation.visits.dropFirst().map(\.verdict) == [
-                .fails([.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)]),
-                .stopped(by: "a"), .stopped(by: "a"),
-            ])
+        let error = DispatchError.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)
+        let verdicts = tree.explain("save:times:", with: [1], going: .down).verdicts
+        #expect(verdicts == [unknown, .fails([error]), .stopped(by: "a"), .stopped(by: "a")])
         // selector-check: elsewhere
         #expect(throws: DispatchError.self) { try tree.route("save:times:", with: [1], going: .down) }
     }
 
     @Test func `an awaited route is explained with handlers in any isolation`() async throws {
         let counter = Counter()
-        #expect(counter.awaited.explain("increment:", with: [1]).visits.map(\.verdict) == [.handles])
+        #expect(counter.awaited.explain("increment:", with: [1]).verdicts == [.handles])
         #expect(counter.awaited.explain(event: "refresh").isHandled)
-        #expect(
-            counter.awaited.explain("increment:", with: ["a"]).visits[0].verdict.description
-                == "-[Counter increment:]: argument 0 must be Int, not String; 'a' can't be read as one")
+        let verdict = counter.awaited.explain("increment:", with: ["a"]).verdicts[0].description
+        #expect(verdict == "-[Counter increment:]: argument 0 must be Int, not String; 'a' can't be read as one")
     }
 
     @MainActor @Test func `an awaited route to a responder that isn't Sendable is explained`() async {
         let local = Local()
-        let error = await #expect(throws: DispatchError.self) { try await local.awaited.route("wander") }
+        let error = await awaitedWording { try await local.awaited.route("wander") }
         #expect(
-            error.map { "\($0)" } == "-[Local wander]: the handler is async and nonisolated, so it leaves its sender's "
+            error == "-[Local wander]: the handler is async and nonisolated, so it leaves its sender's "
                 + "isolation, and its receiver's type 'Local' is not Sendable; declare it nonisolated(nonsending), so that "
                 + "it stays, or make the type Sendable")
-        #expect(
-            "\(local.awaited.explain("wander"))" == "-[Local wander] would fail\nLocal: \(error.map { "\($0)" } ?? "")")
+        #expect("\(local.awaited.explain("wander"))" == "-[Local wander] would fail\nLocal: \(error ?? "")")
     }
 
     @Test func `an explanation can look up handlers in another registry`() {
-        let empty = HandlerRegistry { _ in }
-        #expect(!empty.explain("work", from: worker).isHandled)
+        #expect(!HandlerRegistry { _ in }.explain("work", from: worker).isHandled)
         #expect(HandlerRegistry.shared.explain("work", from: worker).isHandled)
+    }
+}
+
+final class Shelf: LinkedResponder, CustomStringConvertible {
+    var name = "shelf"
+    var description: String { name }
+    @Handler func setLabel(_ text: String, animated: Bool) {}
+    @Handler static func makeShelf() {}
+}
+
+final class Ladder: LinkedResponder { @Handler func climbLadder(_ steps: Int) {} }
+
+@Suite struct SuggestionTests {
+    private let shelf = Shelf()
+    private let asked = "no responder of the chain has a handler for it; asked Shelf"
+    private func message(_ selector: Selector) -> String? { wording { try shelf.route(selector) } }
+
+    @Test func `a selector without a handler in the chain is suggested by its base name`() {
+        #expect(message("setLabel") == "-[Shelf setLabel]: \(asked); did you mean 'setLabel:animated:'?")
+    }
+
+    @Test func `the error names a static handler, and another type's`() {
+        #expect(
+            message("makeShelf")
+                == "-[Shelf makeShelf]: \(asked); 'Shelf' has it as a static handler: send it to the type")
+        #expect(message("climbLadder:") == "-[Shelf climbLadder:]: \(asked); 'Ladder' has it")
+    }
+
+    @Test func `an explanation has the same`() {
+        #expect(
+            "\(shelf.explain("setLabel"))"
+                == "-[Shelf setLabel] would not be handled\nshelf: not registered; did you mean 'setLabel:animated:'?")
+        #expect(
+            "\(shelf.explain("makeShelf"))" == "-[Shelf makeShelf] would not be handled\n"
+                + "shelf: registered only as a static handler: send it to the type")
+    }
+
+    @Test func `names from outside forge no line of an explanation, a route or a diagram`() throws {
+        shelf.name = "shelf\nwindow: handles it" + String(repeating: "!", count: 100)
+        let shown = #"shelf\nwindow: handles it"# + String(repeating: "!", count: 56) + "… (124 characters)"
+        let text = "\(shelf.explain("save\n\u{1B}[2J"))"
+        #expect(text == #"-[Shelf save\n\u{1B}[2J] would not be handled"# + "\n\(shown): not registered")
+        #expect(shelf.chainText() == shown)
+        #expect(try "\(shelf.route(event: "save\nforged", recordsPath: true))" == "\(shown): passed\nnobody handled it")
     }
 }

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 // Cases of the DOM's dispatch order: see `OutsideCases.md`.
@@ -11,39 +10,33 @@ import Testing
     private var target: Node { path[7] }
     private var parent: Node { path[6] }
     private var names: [String] { path.map(\.name) }
-
+    private var upwards: [String] { names.dropLast().reversed() }
     init() { chain(path.reversed()) }
 
     /// Adds a listener that notes its responder and the phase, for the capture phase and for the other, to every responder.
     private func listenEverywhere(_ also: @escaping (Event) -> Void = { _ in }) {
         for node in path {
             for options in [EventListeners.Options.capture, []] {
-                node.eventListeners.add("foo", options: options) { [log] event in
+                node.eventListeners.hear("foo", options: options) { [log] event in
                     also(event)
                     log.note("\(node.name) \(event.phase)")
-                    return .ignoreAndContinue
                 }
             }
         }
     }
 
     private var captureThenBubble: [String] {
-        names.dropLast().map { "\($0) capture" } + ["target target", "target target"]
-            + names.dropLast().reversed().map { "\($0) bubble" }
+        names.dropLast().map { "\($0) capture" } + ["target target", "target target"] + upwards.map { "\($0) bubble" }
     }
 
     @Test(arguments: [RouteExtent.up, .targetOnly])
     func `order at target: capture listeners before the others, whichever was added first`(extent: RouteExtent) throws {
         let node = Node("node")
         for (line, options) in [("bubbling", []), ("capturing", EventListeners.Options.capture)] {
-            node.eventListeners.add("click", options: options) { [log] event in
-                #expect(event.phase == .target)
-                log.note(line)
-                return .ignoreAndContinue
-            }
+            node.eventListeners.hear("click", options: options) { [log] event in log.note("\(line) \(event.phase)") }
         }
         try node.route(event: "click", going: extent)
-        #expect(log.lines == ["capturing", "bubbling"])
+        #expect(log.lines == ["capturing target", "bubbling target"])
     }
 
     enum Way: CaseIterable { case event, selector, targetOnly }
@@ -66,7 +59,7 @@ import Testing
         try target.route(event: "foo")
         for (node, listener) in zip(path, listeners) { node.eventListeners.remove(listener) }
         try target.route(event: "foo")
-        #expect(log.lines == ["target target"] + names.dropLast().reversed().map { "\($0) bubble" })
+        #expect(log.lines == ["target target"] + upwards.map { "\($0) bubble" })
     }
 
     @Test func `handlers changed: added ones wait for the next gathering, removed ones are not called`() throws {
@@ -74,7 +67,7 @@ import Testing
         var changes: [String: Int] = [:]
         func add(_ number: Int, to node: Node, _ options: EventListeners.Options) {
             var own: EventListeners.Listener?
-            own = node.eventListeners.add("bar", options: options) { [log] event in
+            own = node.eventListeners.hear("bar", options: options) { [log] event in
                 log.note("\(node.name) \(number)")
                 if event.phase != .bubble, changes[node.name] == nil {
                     if number == 0 { own.map(node.eventListeners.remove) }
@@ -85,7 +78,6 @@ import Testing
                     node.eventListeners.add("bar", log.listener("\(node.name) 3"))
                     changes[node.name] = 3
                 }
-                return .ignoreAndContinue
             }
         }
         for node in path {
@@ -94,14 +86,12 @@ import Testing
         }
         try target.route(event: "bar")
         // The one that the target's capture listener added is called: the other phase's are gathered after it ran.
-        #expect(
-            log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"]
-                + names.dropLast().reversed().map { "\($0) 1" })
+        #expect(log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"] + upwards.map { "\($0) 1" })
         log.lines = []
         try target.route(event: "bar")
         #expect(
             log.lines == names.map { "\($0) 2" } + ["target 1", "target 3"]
-                + names.dropLast().reversed().flatMap { ["\($0) 1", "\($0) 3"] })
+                + upwards.flatMap { ["\($0) 1", "\($0) 3"] })
     }
 
     @Test(arguments: [true, false]) func `target moved or removed: the way stays as it was`(isMoved: Bool) throws {
@@ -113,20 +103,16 @@ import Testing
 
     @Test func `multiple stop propagation: an event is stopped anew on every route`() throws {
         let (window, document) = (path[0], path[1])
-        for node in [target, parent, document, window] {
-            node.eventListeners.add(
-                "foo", log.listener(node.name, node === parent ? .handleAndStop : .ignoreAndContinue))
-        }
+        for node in [target, document, window] { node.eventListeners.add("foo", log.listener(node.name)) }
+        parent.eventListeners.add("foo", log.listener("parent", .handleAndStop))
         try target.route(event: "foo")
         #expect(log.lines == ["target", "parent"])
         try parent.route(event: "foo")
-        #expect(log.lines == ["target", "parent", "parent"])
         try document.route(event: "foo")
         #expect(log.lines == ["target", "parent", "parent", "document", "window"])
     }
 
-    @Test func `bubble canceled, propagation stopped: an event that was stopped before its route is not routed`() throws
-    {
+    @Test func `bubble canceled, propagation stopped: an event stopped before its route is not routed`() throws {
         listenEverywhere()
         let event = Event(name: "foo")
         event.stopImmediately()
@@ -140,19 +126,16 @@ import Testing
     @Test func `canceled before dispatch, and after it: the sender's event tells`() {
         let event = Event(name: "foo")
         event.preventDefault()
-        #expect(event.isDefaultPrevented)
-        #expect(target.routeResult(.event(event)).route.isDefaultPrevented)
+        #expect(event.isDefaultPrevented && target.routeResult(.event(event)).route.isDefaultPrevented)
         let other = Event(name: "foo")
         parent.eventListeners.hear("foo") { event in event.preventDefault() }
-        #expect(target.routeResult(.event(other)).route.isDefaultPrevented)
-        #expect(other.isDefaultPrevented)
+        #expect(target.routeResult(.event(other)).route.isDefaultPrevented && other.isDefaultPrevented)
     }
 
     @Test func `cancelable false: the default can't be prevented`() {
-        target.eventListeners.add("foo") { event in
+        target.eventListeners.hear("foo") { event in
             event.preventDefault()
             #expect(!event.isCancelable && !event.isDefaultPrevented)
-            return .ignoreAndContinue
         }
         let event = Event(name: "foo", isCancelable: false)
         event.preventDefault()
@@ -169,10 +152,7 @@ import Testing
         }
         let result = target.routeResult(.event(Event(name: "foo")))
         #expect(log.lines.prefix(4) == ["window", "window capture", "document", "document capture"])
-        guard case .event(let event) = result.route.path[0].message else {
-            Issue.record("no event")
-            return
-        }
+        let event = try #require(result.route.path[0].message.event)
         #expect(event.target == nil && event.currentResponder == nil)
         // A selector's listeners are told, too, and those on a route down.
         kept = []
@@ -186,8 +166,7 @@ import Testing
         path[3].eventListeners.add("foo", options: .capture, log.listener("stop", .handleAndStop))
         let route = try target.route(event: "foo", recordsPath: true)
         #expect(log.lines == ["window capture", "document capture", "html capture", "body capture", "stop"])
-        #expect(route.end == .stopped && route.endedAt === path[3])
-        #expect(route.path.last?.phase == .capture)
+        #expect(route.end == .stopped && route.endedAt === path[3] && route.path.last?.phase == .capture)
     }
 
     @Test func `stopped by the target's capture listener: its other listeners are not called`() throws {
@@ -198,38 +177,32 @@ import Testing
     }
 
     @Test func `stopped at a responder: its other listeners and its methods are still asked`() throws {
-        let worker = Worker("worker")
-        worker.nextResponder = target
+        let (worker, _) = chain(Worker("worker"), target)
         worker.eventListeners.add("note", log.listener("first", .handleAndStop))
         worker.eventListeners.add("note", log.listener("second"))
         target.eventListeners.add("note", log.listener("target"))
         try worker.route(event: "note")
-        #expect(log.lines == ["first", "second"])
-        #expect(worker.log == ["note"])
+        #expect(log.lines == ["first", "second"] && worker.log == ["note"])
     }
 
     @Test func `stopImmediatePropagation: no other listener is called, not even on the same responder`() throws {
-        let worker = Worker("worker")
-        worker.nextResponder = target
-        worker.eventListeners.add("note") { [log] event in
+        let (worker, _) = chain(Worker("worker"), target)
+        worker.eventListeners.hear("note") { [log] event in
             event.stopImmediately()
             log.note("first")
-            return .ignoreAndContinue
         }
         worker.eventListeners.add("note", log.listener("second"))
         target.eventListeners.add("note", log.listener("target"))
         let route = try worker.route(event: "note")
-        #expect(log.lines == ["first"])
-        #expect(worker.log.isEmpty)
+        #expect(log.lines == ["first"] && worker.log.isEmpty)
         #expect(!route.isHandled && route.end == .stoppedImmediately && route.endedAt === worker)
     }
 
     @Test func `return value: the sender learns whether the default action is prevented`() throws {
         parent.eventListeners.add("foo", options: .capture, log.listener("-"))
-        target.eventListeners.add("foo", options: .capture) { event in
+        target.eventListeners.hear("foo", options: .capture) { event in
             event.preventDefault()
             #expect(event.isDefaultPrevented)
-            return .ignoreAndContinue
         }
         target.eventListeners.hear("foo", options: .capture) { event in #expect(event.isDefaultPrevented) }
         #expect(try !parent.route(event: "foo").isDefaultPrevented)
@@ -239,15 +212,12 @@ import Testing
 
     @Test func `redispatch: an event on its way can be routed again, as a route of its own`() throws {
         var again = true
-        target.eventListeners.add("foo") { [log, parent] event in
+        target.eventListeners.hear("foo") { [log, parent] event in
             log.note("target")
-            if again {
-                again = false
-                event.preventDefault()
-                let inner = parent.routeResult(.event(event))
-                #expect(inner.route.isDefaultPrevented == false)
-            }
-            return .ignoreAndContinue
+            guard again else { return }
+            again = false
+            event.preventDefault()
+            #expect(!parent.routeResult(.event(event)).route.isDefaultPrevented)
         }
         parent.eventListeners.add("foo", log.listener("parent"))
         #expect(try target.route(event: "foo").isDefaultPrevented)
@@ -255,11 +225,9 @@ import Testing
     }
 
     @Test func `changed while dispatching: a listener's copy is its own`() throws {
-        target.eventListeners.add("foo") { event in
+        target.eventListeners.hear("foo") { event in
             var event = event
-            event.name = "bar"
-            event.userInfo = ["changed": true]
-            return .ignoreAndContinue
+            (event.name, event.userInfo) = ("bar", ["changed": true])
         }
         parent.eventListeners.hear("foo") { [log] event in log.note("\(event.name) \(event.userInfo?.count ?? 0)") }
         try target.route(event: "foo")
@@ -270,7 +238,6 @@ import Testing
         target.eventListeners.add("foo") { _ in throw Failure(reason: "listener") }
         parent.eventListeners.add("foo", log.listener("parent"))
         #expect(throws: Failure(reason: "listener")) { try target.route(event: "foo") }
-        #expect(log.lines.isEmpty)
-        #expect(target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target)
+        #expect(log.lines.isEmpty && target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target)
     }
 }

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 // Cases of the DOM's listener options, once, signal and passive: see `OutsideCases.md`.
@@ -7,23 +6,20 @@ import Testing
 private final class Once: EventListener { func handle(_ event: Event) -> EventResult { .handleAndStop } }
 
 @Suite struct DOMListenerTests {
+    typealias Options = EventListeners.Options
     private let log = Log()
     private let node = Node("node")
     private var count: Int { log.lines.count }
-
     private func dispatch(_ name: String = "test") throws { try node.route(event: name) }
 
     @Test func `many: removed in any order, they are released at once, and the others are called in theirs`() throws {
         weak var held: Log?
-        var tokens: [EventListeners.Listener] = []
-        for number in 0..<100 {
+        let tokens = (0..<100).map { number in
             let own = Log()
             if number == 50 { held = own }
-            tokens.append(
-                node.eventListeners.add("test") { [log] _ in
-                    withExtendedLifetime(own) { log.note("\(number)") }
-                    return .handleAndContinue
-                })
+            return node.eventListeners.hear("test", .handleAndContinue) { [log] _ in
+                withExtendedLifetime(own) { log.note("\(number)") }
+            }
         }
         for number in (0..<100).reversed() where number % 25 != 0 { node.eventListeners.remove(tokens[number]) }
         #expect(held != nil)
@@ -63,10 +59,9 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 
     @Test func `once: removed before it is called, so that a nested event doesn't find it`() throws {
-        node.eventListeners.add("test", options: .once) { [log, node] _ in
+        node.eventListeners.hear("test", options: .once) { [log, node] _ in
             log.note("called")
             if log.lines.count == 1 { try node.route(event: "test") }
-            return .ignoreAndContinue
         }
         try dispatch()
         #expect(count == 1)
@@ -74,11 +69,10 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
 
     @Test func `once: once after each adding`() throws {
         func add() {
-            node.eventListeners.add("test", options: .once) { [log, node] _ in
+            node.eventListeners.hear("test", options: .once) { [log, node] _ in
                 log.note("called")
                 if log.lines.count == 1 { add() }
                 if log.lines.count <= 2 { try node.route(event: "test") }
-                return .ignoreAndContinue
             }
         }
         add()
@@ -88,34 +82,28 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
 
     @Test func `once: each is called, though each stops the event at once`() throws {
         for _ in 0..<4 {
-            node.eventListeners.add("test", options: .once) { [log] event in
+            node.eventListeners.hear("test", options: .once) { [log] event in
                 log.note("called")
                 event.stopImmediately()
-                return .ignoreAndContinue
             }
         }
         for _ in 0..<4 { try dispatch() }
-        #expect(count == 4)
-        #expect(node.eventListeners.count(for: "test") == 0)
+        #expect(count == 4 && node.eventListeners.count(for: "test") == 0)
     }
 
     @Test func `signal: a lifetime removes its listener when it ends, and adds none afterwards`() throws {
         let lifetime = ListenerLifetime()
         node.eventListeners.add("test", for: lifetime, log.listener("called"))
-        try dispatch()
-        try dispatch()
+        for _ in 0..<2 { try dispatch() }
         #expect(count == 2)
         lifetime.end()
-        #expect(lifetime.hasEnded)
-        try dispatch()
         node.eventListeners.add("test", for: lifetime, log.listener("called"))
         try dispatch()
-        #expect(count == 2)
-        #expect(node.eventListeners.names.isEmpty)
+        #expect(lifetime.hasEnded && count == 2 && node.eventListeners.names.isEmpty)
     }
 
-    @Test(arguments: [EventListeners.Options.once, .capture, [.once, .capture], []])
-    func `signal: goes with the other options, and with removal`(options: EventListeners.Options) throws {
+    @Test(arguments: [Options.once, .capture, [.once, .capture], []])
+    func `signal: goes with the other options, and with removal`(options: Options) throws {
         let lifetime = ListenerLifetime()
         let removed = node.eventListeners.add("test", options: options, for: lifetime, log.listener("removed"))
         node.eventListeners.remove(removed)
@@ -126,8 +114,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 
     @Test func `signal: one lifetime for several names and several responders`() throws {
-        let lifetime = ListenerLifetime()
-        let other = Node("other")
+        let (lifetime, other) = (ListenerLifetime(), Node("other"))
         node.eventListeners.add("first", options: .once, for: lifetime, log.listener("first"))
         node.eventListeners.add("second", options: .once, for: lifetime, log.listener("second"))
         other.eventListeners.add("first", for: lifetime, log.listener("other"))
@@ -138,60 +125,44 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         #expect(count == 0)
     }
 
-    @Test func `signal: ended by a listener, those after it are not called`() throws {
+    @Test(arguments: [false, true])
+    func `signal: ended by a listener, those after it are not called, even if it added them`(adds: Bool) throws {
         let lifetime = ListenerLifetime()
-        node.eventListeners.add("test", for: lifetime) { _ in
+        let add = { [node, log] in node.eventListeners.add("test", for: lifetime, log.listener("called")) }
+        node.eventListeners.hear("test", for: lifetime) { _ in
+            if adds { _ = add() }
             lifetime.end()
-            return .ignoreAndContinue
         }
-        node.eventListeners.add("test", for: lifetime, log.listener("called"))
-        try dispatch()
-        #expect(count == 0)
-    }
-
-    @Test func `signal: added by a listener, then ended, it is not called`() throws {
-        let lifetime = ListenerLifetime()
-        node.eventListeners.add("test", for: lifetime) { [node, log] _ in
-            node.eventListeners.add("test", for: lifetime, log.listener("called"))
-            lifetime.end()
-            return .ignoreAndContinue
-        }
-        try dispatch()
-        try dispatch()
+        if !adds { _ = add() }
+        for _ in 0..<2 { try dispatch() }
         #expect(count == 0)
     }
 
     @Test func `signal: ended from a nested event`() throws {
         let lifetime = ListenerLifetime()
-        node.eventListeners.add("foo", options: .once) { [node, log] _ in
-            node.eventListeners.add("foo", for: lifetime) { _ in
+        node.eventListeners.hear("foo", options: .once) { [node, log] _ in
+            node.eventListeners.hear("foo", for: lifetime) { _ in
                 log.note("called")
                 if log.lines.count > 5 { lifetime.end() }
                 try node.route(event: "foo")
-                return .ignoreAndContinue
             }
             try node.route(event: "foo")
-            return .ignoreAndContinue
         }
         try dispatch("foo")
         #expect(count == 6)
     }
 
-    @Test(arguments: [EventListeners.Options.passive, [], [.passive, .capture]])
-    func `passive: the default can be prevented if and only if the listener isn't`(
-        options: EventListeners.Options
-    ) throws {
+    @Test(arguments: [Options.passive, [], [.passive, .capture]])
+    func `passive: the default can be prevented if and only if the listener isn't`(_ options: Options) throws {
         let isPrevented = !options.contains(.passive)
         // Other listeners make no difference.
         node.eventListeners.add("test", options: .passive, log.listener("passive"))
         node.eventListeners.add("test", log.listener("normal"))
-        node.eventListeners.add("test", options: options) { event in
+        node.eventListeners.hear("test", options: options) { event in
             event.preventDefault()
             #expect(event.isDefaultPrevented == isPrevented)
-            return .ignoreAndContinue
         }
-        #expect(try node.route(event: "test").isDefaultPrevented == isPrevented)
-        #expect(count == 2)
+        #expect(try node.route(event: "test").isDefaultPrevented == isPrevented && count == 2)
     }
 
     @Test func `removal while running: a listener that an earlier one removed is not called`() throws {
@@ -207,8 +178,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         let listener = node.eventListeners.add("test", log.listener("called"))
         Node("other").eventListeners.remove(listener)
         try dispatch()
-        node.eventListeners.remove(listener)
-        node.eventListeners.remove(listener)
+        for _ in 0..<2 { node.eventListeners.remove(listener) }
         try dispatch()
         #expect(count == 1)
     }
@@ -223,7 +193,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
             }
         }
         let listener = Listener(log)
-        for options in [EventListeners.Options.capture, .capture, [.capture, .once], [], .passive] {
+        for options in [Options.capture, .capture, [.capture, .once], [], .passive] {
             node.eventListeners.add("test", options: options, listener)
         }
         node.eventListeners.add("other", listener)
@@ -250,24 +220,17 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         // Only the handler tells how these are joined.
         ("saveTo:", "save(to:)"), ("save(to:)", "saveTo:"),
     ]) func `a listener for one spelling hears the other, in both phases`(listener: String, message: String) throws {
-        let (host, spelled) = (Node("host"), Spelled("spelled"))
-        chain([host, spelled])
+        let (host, spelled) = chain(Node("host"), Spelled("spelled"))
         host.eventListeners.add(listener, log.listener("heard"))
         spelled.eventListeners.add(listener, options: .capture, log.listener("captured"))
-        let count = message.count { $0 == ":" }
-        try host.route(Selector(message), with: Array(repeating: "x", count: count))
+        try host.route(Selector(message), with: Array(repeating: "x", count: message.count { $0 == ":" }))
         #expect(log.lines == ["captured", "heard"])
         #expect(host.eventListeners.count(for: listener) == 1 && host.eventListeners.names == [listener])
     }
 
     @Test func `a listener gets name, sender, user info, and a selector's arguments`() throws {
         var events: [Event] = []
-        for name in ["test", "save:times:"] {
-            node.eventListeners.add(name) { event in
-                events.append(event)
-                return .handleAndContinue
-            }
-        }
+        for name in ["test", "save:times:"] { node.eventListeners.hear(name, .handleAndContinue) { events.append($0) } }
         try node.route(event: "test", userInfo: ["a": 1])
         let route = try node.route("save:times:", with: ["a", ["b": 2]])
         #expect(route.handledBy === node, "that a listener handled it is enough")
@@ -301,7 +264,6 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 }
 
-/// Answers to selectors of every shape.
 final class Spelled: Node {
     @Handler func tap(_ sender: String, info: String) {}
     @Handler func reload() {}

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 // GNUstep libs-base: Tests/base/NSUndoManager. Each row of its two files is an expectation with the row's own words.
@@ -10,11 +9,8 @@ final class UndoneFoo {
     private(set) var number = 0
     /// What the history says it is doing, for each message.
     var seen: [String] = []
-
     init(_ history: UndoHistory) { self.history = history }
-
     private func note() { seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing") }
-
     @Handler func setFooReg(_ new: String?) throws {
         note()
         try history.register("setFooReg:", with: [foo], on: self)
@@ -31,7 +27,6 @@ final class UndoneFoo {
         number = new
     }
     @Handler func takeObject(_ object: AnyObject?) {}
-
     func grouped(_ body: (UndoneFoo) throws -> Void) throws {
         try history.beginGroup()
         try body(self)
@@ -50,7 +45,6 @@ final class UndoneFoo {
 @Suite struct GNUstepUndoTests {
     private let history = UndoHistory()
     private let object: UndoneFoo
-
     init() { object = UndoneFoo(history) }
 
     @Test func `NSUndoManager_basic, the beginning`() {
@@ -129,10 +123,9 @@ final class UndoneFoo {
         var posted: [UndoEvent] = []
         var levels: [Int] = []
         for event in UndoEvent.allCases {
-            history.eventListeners.add(event.rawValue) { [unowned history] _ in
+            history.eventListeners.hear(event.rawValue) { [unowned history] _ in
                 posted.append(event)
                 if event == .checkpoint { levels.append(history.groupingLevel) }
-                return .ignoreAndContinue
             }
         }
         var openGroups: Int { posted.count { $0 == .didOpenGroup } - posted.count { $0 == .willCloseGroup } }

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver {
@@ -13,11 +12,9 @@ private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver 
 }
 
 private final class Gate: LinkedResponder, MessageDecorator {
-    var error: (any Error)?
-    func decorate(_ message: inout RoutedMessage) throws {
-        message.userInfo?["gate"] = true
-        if let error { throw error }
-    }
+    private let body: (inout RoutedMessage) throws -> Void
+    init(_ body: @escaping (inout RoutedMessage) throws -> Void) { self.body = body }
+    func decorate(_ message: inout RoutedMessage) throws { try body(&message) }
 }
 
 /// Works until its clock has moved.
@@ -41,8 +38,7 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `decorators of a route stand around every responder, the first outermost`() throws {
-        let first = Node("first")
-        chain([first, worker])
+        let (first, _) = chain(Node("first"), worker)
         try first.route("work", decoratedBy: [noting("outer"), noting("inner")])
         #expect(
             log.lines == [
@@ -53,12 +49,11 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `a decorator around one responder changes what it alone gets`() throws {
-        let (first, second) = (Guarded(), Guarded())
-        chain([first, second])
+        let (first, second) = chain(Guarded(), Guarded())
         first.decorators = [.adding(["a": 1]), .adding(["a": 2, "b": 2])]
         let route = try first.route(event: "e", userInfo: ["own": 0], recordsPath: true)
-        #expect(first.seen.first as? [String: Int] == ["own": 0, "a": 1, "b": 2])
-        #expect(second.seen.first as? [String: Int] == ["own": 0])
+        #expect(first.seen as? [[String: Int]] == [["own": 0, "a": 1, "b": 2]])
+        #expect(second.seen as? [[String: Int]] == [["own": 0]])
         #expect(route.path[0].changes.map { "\($0.decorator)" } == ["ClosureDecorator", "ClosureDecorator"])
         #expect(route.path[0].changes[1].before.userInfo as? [String: Int] == ["own": 0, "a": 1])
         #expect(route.path.map(\.outcome) == [.decorated, .passed])
@@ -67,10 +62,7 @@ final class Busy: LinkedResponder {
     @Test func `an event that a decorator puts in place of the sender's is answered to the sender`() throws {
         let replacing = ClosureDecorator(before: { _, message in message = .event(Event(name: "other")) })
         var replies: [String?] = []
-        worker.eventListeners.add("other") { event in
-            event.reply(event.name)
-            return .handleAndStop
-        }
+        worker.eventListeners.hear("other", .handleAndStop) { event in event.reply(event.name) }
         // selector-check: elsewhere
         try worker.route(event: "one", decoratedBy: [replacing]) { replies.append($0 as? String) }
         #expect(replies == ["other"])
@@ -84,49 +76,37 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `a decorator that changes nothing isn't recorded as a change`() throws {
-        let route = try worker.route("work", decoratedBy: [noting("it")], recordsPath: true)
-        #expect(route.path[0].changes.isEmpty)
+        #expect(try worker.route("work", decoratedBy: [noting("it")], recordsPath: true).path[0].changes.isEmpty)
     }
 
     @Test func `a veto ends the route with its reason: for an event it is in the route`() throws {
-        let last = Guarded()
-        chain([worker, last])
+        let (_, last) = chain(worker, Guarded())
         let route = try worker.route(
             event: "work", decoratedBy: [.vetoing { responder, _ in responder is Worker ? "not on Sundays" : nil }],
             recordsPath: true)
         #expect(!route.isHandled && worker.log.isEmpty && last.seen.isEmpty)
-        #expect(route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays"))
-        #expect(route.endedAt === worker)
-        #expect(route.path.map(\.outcome) == [.vetoed])
-        #expect(route.path[0].reason == "not on Sundays")
+        #expect(route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays") && route.endedAt === worker)
+        #expect(route.path.map(\.outcome) == [.vetoed] && route.path[0].reason == "not on Sundays")
     }
 
     @Test func `a veto of a selector is an error`() {
-        let gate = Gate()
-        gate.error = RouteVeto("closed")
-        chain([gate, worker])
-        let error = #expect(throws: RouteError.vetoed(message("work", "Gate"), by: "Gate", reason: "closed")) {
-            try gate.route("work")
-        }
-        #expect(error.map { "\($0)" } == "-[Gate work]: 'Gate' refused it: closed")
+        let (gate, _) = chain(Gate { _ in throw RouteVeto("closed") }, worker)
+        let error = RouteError.vetoed(message("work", "Gate"), by: "Gate", reason: "closed")
+        #expect(throws: error) { try gate.route("work") }
+        #expect("\(error)" == "-[Gate work]: 'Gate' refused it: closed")
     }
 
     @Test func `a veto of one responder passes it by`() throws {
-        let second = Worker("second")
-        chain([worker, second])
-        let veto = ClosureDecorator(before: { responder, _ in
-            if responder is Worker, (responder as? Worker)?.name == "worker" {
-                throw RouteVeto("not this one", scope: .responder)
-            }
+        let (_, second) = chain(worker, Worker("second"))
+        let veto = ClosureDecorator(before: { [worker] responder, _ in
+            if responder === worker { throw RouteVeto("not this one", scope: .responder) }
         })
         #expect(try worker.route("work", decoratedBy: [veto]).handledBy === second)
     }
 
     @Test func `that the only responder with a handler was vetoed is an error with the reason`() {
-        let (node, veto) = (
-            Node("node"), ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
-        )
-        chain([node, worker])
+        let (node, _) = chain(Node("node"), worker)
+        let veto = ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
         #expect(throws: RouteError.vetoed(message("work", "Node"), by: "ClosureDecorator", reason: "closed")) {
             try node.route("work", decoratedBy: [veto])
         }
@@ -134,18 +114,20 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `any other error of a decorator reaches the sender unchanged, and its changes are lost`() throws {
-        let gate = Gate()
-        gate.error = Failure(reason: "broken")
-        chain([gate, worker])
+        var error: Failure? = Failure(reason: "broken")
+        let gate = Gate { message in
+            message.userInfo?["gate"] = true
+            if let error { throw error }
+        }
+        chain(gate, worker)
         #expect(throws: Failure(reason: "broken")) { try gate.route(event: "work", userInfo: [:]) }
-        gate.error = nil
+        error = nil
         let route = try gate.route(event: "skip", userInfo: [:], recordsPath: true)
         #expect(route.path[1].message.userInfo?["gate"] as? Bool == true)
     }
 
     @Test func `a decorator makes an event of a selector, whose handler then may let it pass`() throws {
-        let second = Worker("second")
-        chain([worker, second])
+        let (_, second) = chain(worker, Worker("second"))
         let asEvent = ClosureDecorator(before: { responder, message in
             if responder === self.worker { message = .event(Event(name: "skip")) }
         })
@@ -153,33 +135,26 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `a decorator replies, prevents the default and stops the route as a receiver does`() throws {
-        final class Doorkeeper: LinkedResponder, MessageDecorator {
-            var stops = false
-            func decorate(_ message: inout RoutedMessage) {
-                guard case .event(let event) = message else { return }
-                event.preventDefault()
-                event.reply("\(event.phase)")
-                if stops { event.stopImmediately() }
-            }
+        var stops = false
+        let keeper = Gate { message in
+            guard let event = message.event else { return }
+            event.preventDefault()
+            event.reply("\(event.phase)")
+            if stops { event.stopImmediately() }
         }
-        let keeper = Doorkeeper()
-        chain([keeper, worker])
+        chain(keeper, worker)
         var replies: [String] = []
         let route = try keeper.route(event: "work", recordsPath: true) { replies.append("\($0 ?? "nil")") }
         #expect(route.isDefaultPrevented && route.handledBy === worker && replies == ["target"])
-        keeper.stops = true
+        stops = true
         let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
         #expect(stopped.end == .stoppedImmediately && stopped.endedAt === keeper && !stopped.isHandled)
         #expect(log.lines.isEmpty, "nobody else is asked")
     }
 
     @Test func `an event that a recorded route keeps takes no part in it any more`() throws {
-        let gate = Gate()
-        let route = try gate.route(event: "e", userInfo: [:], recordsPath: true)
-        guard case .event(let event) = route.path[0].message else {
-            Issue.record("\(route.path[0].message) is no event")
-            return
-        }
+        let route = try Gate { _ in }.route(event: "e", userInfo: [:], recordsPath: true)
+        let event = try #require(route.path[0].message.event)
         event.preventDefault()
         #expect(event.phase == .none && !event.isDefaultPrevented)
     }
@@ -195,21 +170,21 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `a decorator renames an event, and those after it answer to the new name`() throws {
-        let (renaming, bare) = (Renaming(), Bare())
-        chain([renaming, bare])
+        let renaming = Gate { message in
+            guard var event = message.event else { return }
+            event.name = "answer"
+            message = .event(event)
+        }
+        let (_, bare) = chain(renaming, Bare())
         let route = try renaming.route(event: "question")
-        #expect(route.handledBy === bare)
-        #expect(route.returnValue as? Int == 42)
+        #expect(route.handledBy === bare && route.returnValue as? Int == 42)
         #expect(try !bare.route(event: "question").isHandled)
     }
 
     @Test func `a proxy in the chain forwards what it has no handler for`() throws {
-        let proxy = Proxy(original: worker)
-        let first = Node("first")
-        chain([first, proxy])
+        let (first, proxy) = chain(Node("first"), Proxy(original: worker))
         let route = try first.route("work")
-        #expect(route.handledBy === proxy)
-        #expect(route.returnValue as? String == "worker")
+        #expect(route.handledBy === proxy && route.returnValue as? String == "worker")
         #expect(try first.route(event: "note").handledBy === proxy)
         #expect(throws: RouteError.self) { try first.route("unknown") }  // selector-check: elsewhere
         proxy.original = proxy
@@ -219,21 +194,9 @@ final class Busy: LinkedResponder {
     @Test func `the user info of a selector is its argument, and the sender's stays as it was`() throws {
         let (node, info) = (Node("node"), ["what": "it"])
         var seen: [String: Any]?
-        node.eventListeners.add("save:times:") { event in
-            seen = event.userInfo
-            return .handleAndStop
-        }
+        node.eventListeners.hear("save:times:", .handleAndStop) { event in seen = event.userInfo }
         try node.route("save:times:", with: ["a", info], decoratedBy: [.adding(["more": 1])])
         #expect(seen?["what"] as? String == "it" && seen?["more"] as? Int == 1 && info == ["what": "it"])
-    }
-}
-
-private final class Renaming: LinkedResponder, MessageDecorator {
-    func decorate(_ message: inout RoutedMessage) {
-        if case .event(var event) = message {
-            event.name = "answer"
-            message = .event(event)
-        }
     }
 }
 

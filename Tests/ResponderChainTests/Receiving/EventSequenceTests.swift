@@ -1,20 +1,26 @@
 import ResponderChain
 import Testing
 
-/// A responder with listeners, and events that a loop takes.
 @MainActor private final class HeardPanel: @MainActor LinkedResponder, @MainActor EventListenerHost {
     weak var nextResponder: (any Responder)?
     let eventListeners = EventListeners()
 }
 
 @MainActor @Suite struct EventSequenceTests {
-    @Test func `events wait for the loop, in order`() async throws {
-        let panel = HeardPanel()
-        let events = panel.events(named: "saved")
-        for number in 1...3 {
-            let route = try panel.routeNow("saved", number)
-            #expect(!route.isHandled)
+    private let panel = HeardPanel()
+
+    private func numbers(_ events: EventSequence) async -> [Int] {
+        var numbers: [Int] = []
+        for await event in events {
+            event.preventDefault()
+            numbers.append(event.userInfo?["number"] as? Int ?? 0)
         }
+        return numbers
+    }
+
+    @Test func `events wait for the loop, in order`() async throws {
+        let events = panel.events(named: "saved")
+        for number in 1...3 { #expect(try !panel.routeNow("saved", number).isHandled) }
         try panel.routeNow("other", 4)
         var iterator = events.makeAsyncIterator()
         for number in 1...3 {
@@ -28,26 +34,17 @@ import Testing
         let events = try #require(panel?.events(named: "saved"))
         try panel?.routeNow("saved", 1)
         panel = nil
-        var count = 0
-        for await _ in events { count += 1 }
-        #expect(count == 1)
+        #expect(await numbers(events) == [1])
     }
 
     @Test func `an event can't be prevented any more, and once is once`() async throws {
-        let panel = HeardPanel()
         let events = panel.events(named: "saved", options: .once)
         #expect(try !panel.routeNow("saved", 1).isDefaultPrevented)
         try panel.routeNow("saved", 2)
-        var numbers: [Int] = []
-        for await event in events {
-            event.preventDefault()
-            numbers.append(event.userInfo?["number"] as? Int ?? 0)
-        }
-        #expect(numbers == [1])
+        #expect(await numbers(events) == [1])
     }
 
     @Test func `a sequence that is released stops listening`() throws {
-        let panel = HeardPanel()
         var events: EventSequence? = panel.events(named: "saved")
         #expect(panel.eventListeners.count(for: "saved") == 1)
         events = nil
@@ -55,15 +52,10 @@ import Testing
     }
 
     @Test func `a loop whose task is cancelled ends`() async throws {
-        let panel = HeardPanel()
-        let task = Task { @MainActor in
-            var count = 0
-            for await _ in panel.events(named: "saved") { count += 1 }
-            return count
-        }
+        let task = Task { await numbers(panel.events(named: "saved")) }
         await Task.yield()
         task.cancel()
-        #expect(await task.value == 0)
+        #expect(await task.value == [])
     }
 }
 

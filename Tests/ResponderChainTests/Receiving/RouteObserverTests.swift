@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Synchronization
 import Testing
 
@@ -7,9 +6,7 @@ private final class Observer: RouteObserver {
     let lines = Mutex<[String]>([])
     let mine: String
     init(_ mine: String) { self.mine = mine }
-
     private func note(_ line: String) { lines.withLock { $0.append(line) } }
-
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
     ) { if message.name == mine { note("begin at \(responder)") } }
@@ -30,7 +27,6 @@ private final class Echo: RouteObserver {
     let begun = Mutex<[RouteObservers.RouteID]>([])
     let ended = Mutex<[RouteObservers.RouteID]>([])
     init(_ name: String) { self.name = name }
-
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
     ) { if message.name == name { begun.withLock { $0.append(id) } } }
@@ -52,10 +48,9 @@ private final class Echo: RouteObserver {
         RouteObservers.add(observer)
         RouteObservers.add(observer)
         defer { RouteObservers.remove(observer) }
-        let (first, worker) = (Node("first"), Worker("worker"))
-        chain([first, worker])
+        let (first, worker) = chain(Node("first"), Worker("worker"))
         let route = try first.route("work")
-        #expect(route.path.isEmpty)
+        #expect(route.path.isEmpty && route.handledBy === worker)
         let lines = observer.lines.withLock { $0 }
         #expect(lines.filter { $0.hasPrefix("begin") } == ["begin at first"])
         #expect(lines.contains("first passed") && lines.contains("worker handled and stopped"))
@@ -68,11 +63,9 @@ private final class Echo: RouteObserver {
         let observer = Observer("failWithBecause:")
         RouteObservers.add(observer)
         defer { RouteObservers.remove(observer) }
-        let worker = Worker("worker")
-        #expect(throws: Failure(reason: "x")) { try worker.route("failWithBecause:", with: ["x"]) }
+        #expect(throws: Failure(reason: "x")) { try Worker("worker").route("failWithBecause:", with: ["x"]) }
         let lines = observer.lines.withLock { $0 }
-        #expect(lines.contains("worker failed"))
-        #expect(lines.contains("end Failure(reason: \"x\")"))
+        #expect(lines.contains("worker failed") && lines.contains("end Failure(reason: \"x\")"))
     }
 
     @Test func `an observer that routes when a route has failed ends, and every end has its beginning`() {
@@ -80,8 +73,7 @@ private final class Echo: RouteObserver {
         RouteObservers.add(echo)
         defer { RouteObservers.remove(echo) }
         #expect(throws: RouteError.self) { try Bare().route("unheardEcho") }  // selector-check: elsewhere
-        #expect(echo.begun.withLock { $0.count } == 32)
-        #expect(echo.ended.withLock { $0 } == echo.begun.withLock { $0 })
+        #expect(echo.begun.withLock { $0.count } == 32 && echo.ended.withLock { $0 } == echo.begun.withLock { $0 })
     }
 
     @Test func `a decorator that routes when a visit has failed ends`() {

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import TestSupport
 import Testing
 
@@ -22,14 +21,11 @@ private final class Deep: ResponderParent, EventReceiver {
     var children: [Deep] = []
     var childResponders: [any Responder] { children }
     private let visits: Visits
-
     init(_ visits: Visits = Visits()) { self.visits = visits }
-
     func receive(_ event: Event) -> EventResult {
         visits.count += 1
         return .ignoreAndContinue
     }
-
     deinit {
         visits.released += 1
         releaseWithoutRecursion(&children) { child in
@@ -101,8 +97,7 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     @Test(.random, arguments: Walk.chosen) func `a chain or tree without an end is an error`(walk: Walk) throws {
         let first = Endless()
         func error(_ name: String, _ kind: DispatchError.Context.Kind = .instance) -> RouteError {
-            .endlessChain(
-                DispatchError.Context(selector: name, receiver: "Endless", kind: kind, call: .route), limit: 1 << 21)
+            .endlessChain(message(name, "Endless", kind), limit: 1 << 21)
         }
         try first.route("found")
         switch walk {
@@ -111,38 +106,27 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         case .list: #expect(throws: error("nextResponder")) { try first.responderChain() }
         case .explanation:
             let explanation = first.explain("lost")
-            #expect(explanation.error == error("lost"))
-            #expect(explanation.visits.count == 1_000)
+            #expect(explanation.error == error("lost") && explanation.visits.count == 1_000)
         }
     }
 
-    @Test func `a tree a hundred thousand levels deep goes down, up, and out of memory`() throws {
+    @Test(arguments: [true, false])
+    func `a tree a hundred thousand levels deep, or as wide, goes down, up, and out of memory`(isDeep: Bool) throws {
         let visits = Visits()
         var root: Deep? = Deep(visits)
-        var deepest = root
+        var last = root
         for _ in 0..<many {
-            let child = Deep(visits)
-            child.parent = deepest
-            deepest?.children = [child]
-            deepest = child
+            let (parent, child) = (isDeep ? last : root, Deep(visits))
+            child.parent = parent
+            parent?.children.append(child)
+            last = child
         }
         try root?.route(event: "e", going: .down)
         #expect(visits.take() == many + 1)
-        try deepest?.route(event: "e")
-        #expect(visits.take() == many + 1)
+        try last?.route(event: "e")
+        #expect(visits.take() == (isDeep ? many + 1 : 2))
         #expect(root?.treeText(limit: 2) == "Deep\n  Deep\n… and \(many - 1) more")
-        deepest = nil
-        #expect(visits.released == 0)
-        root = nil
-        #expect(visits.released == many + 1)
-    }
-
-    @Test func `a tree a hundred thousand responders wide goes down and out of memory`() throws {
-        let visits = Visits()
-        var root: Deep? = Deep(visits)
-        root?.children = (0..<many).map { _ in Deep(visits) }
-        try root?.route(event: "e", going: .down)
-        #expect(visits.take() == many + 1)
+        last = nil
         #expect(visits.released == 0)
         root = nil
         #expect(visits.released == many + 1)
@@ -161,22 +145,20 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
 
     @Test func `a selector that is handled before it comes round a circle is handled, whoever looks on`() throws {
         let (link, bare) = (Link(), Bare())
-        chain([link, bare, link])
+        chain(link, bare, link)
         #expect(try link.route("answer").returnValue as? Int == 42)
         let route = try link.route("answer", recordsPath: true)
-        #expect(route.returnValue as? Int == 42 && route.path.count == 2)
-        #expect(link.explain("answer").isHandled)
+        #expect(route.returnValue as? Int == 42 && route.path.count == 2 && link.explain("answer").isHandled)
         let error = RouteError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
         #expect(throws: error) { try link.route("unknown") }  // selector-check: elsewhere
         #expect(throws: error) { try link.route("unknown", recordsPath: true) }  // selector-check: elsewhere
-        #expect(throws: RouteError.chainCycle(message("e", "Link", .event), through: ["Link", "Bare"])) {
-            try link.route(event: "e")
-        }
+        let cycle = RouteError.chainCycle(message("e", "Link", .event), through: ["Link", "Bare"])
+        #expect(throws: cycle) { try link.route(event: "e") }
     }
 
     @Test func `one responder is asked, whatever is above it`() throws {
         let (link, bare) = (Link(), Bare())
-        chain([link, bare, link])
+        chain(link, bare, link)
         #expect(try bare.route("answer", going: .targetOnly).handledBy === bare)
         #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
         #expect(try link.route(event: "answer", going: .targetOnly, startingAt: .next).handledBy === bare)
@@ -196,26 +178,22 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     }
 
     @Test func `a responder that is released under way is still visited`() throws {
-        let log = Log()
-        let first = Node("first")
+        let (log, first) = (Log(), Node("first"))
         var second: Node? = Node("second")
         second?.eventListeners.add("e", log.listener("second"))
         first.nextResponder = second
         first.eventListeners.hear("e") { _ in second = nil }
         try first.route(event: "e")
-        #expect(log.lines == ["second"])
-        #expect(first.nextResponder == nil)
+        #expect(log.lines == ["second"] && first.nextResponder == nil)
     }
 
     @Test func `a handler routes again, and changes chain, children and listeners`() throws {
         let recaller = Recaller("recaller")
         #expect(try recaller.route("again").returnValue as? Int == 3)
         let (last, child) = (Worker("last"), Node("child"))
-        recaller.nextResponder = last
-        recaller.children = [child]
+        (recaller.nextResponder, recaller.children) = (last, [child])
         let route = try recaller.route(event: "relink", going: .down, recordsPath: true)
-        #expect(route.path.count == 1)
-        #expect(recaller.nextResponder == nil && recaller.children.isEmpty)
+        #expect(route.path.count == 1 && recaller.nextResponder == nil && recaller.children.isEmpty)
         #expect(recaller.eventListeners.count(for: "relink") == 1)
     }
 }

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 /// As a toolkit's view is: on the main actor, with every role.
@@ -10,11 +9,11 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
     weak var parent: Screen?
     var nextResponder: (any Responder)? { parent }
     var children: [Screen] = []
+    var childResponders: [any Responder] { children }
     let eventListeners = EventListeners()
     var decorators: [any VisitDecorator] = []
     private(set) var log: [String] = []
     lazy var eventStrategy = EventStrategy(["tabled": "handleTabled"], to: self)
-    var childResponders: [any Responder] { children }
     var isDisabled = false
 
     func add(_ child: Screen) {
@@ -55,29 +54,23 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
     @Test func `every role works on the main actor`() throws {
         var heard: [Event.Phase] = []
         for options in [EventListeners.Options.capture, []] {
-            root.eventListeners.add("show:", options: options) { event in
-                heard.append(event.phase)
-                return .ignoreAndContinue
-            }
+            root.eventListeners.hear("show:", options: options) { event in heard.append(event.phase) }
         }
         leaf.decorators = [.adding(["x": 1])]
         let route = try leaf.route(event: "show:", userInfo: [:], recordsPath: true)
         #expect(heard == [.capture, .bubble])
-        #expect(leaf.log == ["received show:", "show 1"])
-        #expect(root.log == ["received show:", "show 2"])
+        #expect([leaf.log, root.log] == [["received show:", "show 1"], ["received show:", "show 2"]])
         #expect(route.end == .boundary && route.endedAt === window)
         #expect(try leaf.route(event: "tabled").handledBy === leaf)
-        #expect(
-            try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true).path.last?.responder
-                === window)
+        let path = try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true).path
+        #expect(path.last?.responder === window)
         leaf.isDisabled = true
         #expect(try leaf.route(event: "tabled").handledBy === root)
         #expect(try window.route(event: "show:", going: .down, recordsPath: true).path.map(\.outcome).last == .disabled)
     }
 
     @Test func `awaited routes stay on the main actor`() async throws {
-        let route = try await leaf.route(event: "tabled")
-        #expect(route.handledBy === leaf)
+        #expect(try await leaf.route(event: "tabled").handledBy === leaf)
         try await leaf.route(event: "show:")
         #expect(leaf.log == ["tabled", "received show:", "show -"])
     }

@@ -1,5 +1,6 @@
 import ResponderChain
-import SelectorDispatch
+import Synchronization
+import TestSupport
 import Testing
 
 @MainActor final class MainPanel: @MainActor LinkedResponder {
@@ -32,36 +33,29 @@ actor Counter: LinkedResponder {
 
 /// Nobody's isolation: each of its children is on its own.
 final class Hub: LinkedResponder, ResponderParent, Sendable {
-    let panel: Counter
-    let counter: Counter
-    init(_ panel: Counter, _ counter: Counter) {
-        self.panel = panel
-        self.counter = counter
-    }
-    var childResponders: [any Responder] { [panel, counter] }
+    let counters: [Counter]
+    init(_ counters: Counter...) { self.counters = counters }
+    var childResponders: [any Responder] { counters }
     @Handler func forever() async throws { try await route("forever") }
     @Handler func foreverInChildTasks() async throws {
         async let isHandled = route("foreverInChildTasks").isHandled
         _ = try await isHandled
     }
     /// Each goes on in a task of its own that nobody waits for, up to the number.
-    @Handler func relay(_ number: Int, _ done: AsyncStream<Int>.Continuation) {
+    @Handler func relay(_ number: Int, _ isAwaited: Bool, _ done: AsyncStream<Int>.Continuation) {
         guard number < 100 else {
             done.yield(number)
             return done.finish()
         }
-        Task { do { _ = try await self.route("relay::", with: [number + 1, done]) } catch { done.finish() } }
-    }
-    /// The same by routes that aren't awaited.
-    @Handler func relayNow(_ number: Int, _ done: AsyncStream<Int>.Continuation) {
-        guard number < 100 else {
-            done.yield(number)
-            return done.finish()
+        Task {
+            do {
+                if !isAwaited { return try routeNow(number + 1, done) }
+                _ = try await route("relay:::", with: [number + 1, true, done])
+            } catch { done.finish() }
         }
-        Task { do { try self.routeNow("relayNow::", number + 1, done) } catch { done.finish() } }
     }
-    private func routeNow(_ selector: Selector, _ number: Int, _ done: AsyncStream<Int>.Continuation) throws {
-        try route(selector, with: [number, done])
+    private func routeNow(_ number: Int, _ done: AsyncStream<Int>.Continuation) throws {
+        try route("relay:::", with: [number, false, done])
     }
 }
 
@@ -70,10 +64,13 @@ private final class Adding: LinkedResponder, MessageDecorator {
 }
 
 @Suite struct AwaitedRoutingTests {
+    private let counter = Counter()
+    /// Below the counter.
+    private let first = Panel()
+    private let adding = Adding()
+    init() { (first.nextResponder, adding.nextResponder) = (counter, counter) }
+
     @Test func `an awaited route reaches async handlers on their actors`() async throws {
-        let counter = Counter()
-        let first = Panel()
-        first.nextResponder = counter
         #expect(try await first.route("increment:", with: [4]).returnValue as? Int == 4)
         #expect(await counter.count == 4)
     }
@@ -82,8 +79,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let (first, second) = (MainPanel(), MainPanel())
         first.nextResponder = second
         let route = try await first.route("show:", with: ["a"], startingAt: .next)
-        #expect(route.returnValue as? String == "A")
-        #expect(second.shown == ["a"])
+        #expect(route.returnValue as? String == "A" && second.shown == ["a"])
         #expect(try await first.route(event: "refresh", recordsPath: true).path.count == 2)
     }
 
@@ -91,30 +87,23 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let (one, two) = (Counter(), Counter())
         let route = try await Hub(one, two).route(event: "refresh", going: .down, recordsPath: true)
         #expect(route.path.map(\.outcome) == [.passed, .handledAndContinued, .handledAndContinued])
-        #expect(await one.count == 1)
-        #expect(await two.count == 1)
+        #expect(await [one.count, two.count] == [1, 1])
     }
 
     @Test func `an actor's handler error reaches the sender unchanged`() async {
-        await #expect(throws: Failure(reason: "step")) { try await Counter().route("increment:", with: [0]) }
+        await #expect(throws: Failure(reason: "step")) { try await counter.route("increment:", with: [0]) }
     }
 
     @Test func `what a decorator changed doesn't leave the sender's isolation`() async {
-        let counter = Counter()
-        let adding = Adding()
-        adding.nextResponder = counter
-        let error = await #expect(throws: DispatchError.self) { try await adding.route(event: "refresh") }
         #expect(
-            error.map { "\($0)" } == "event 'refresh' from Adding: the handler runs in another isolation and 'Adding' "
+            await awaitedWording { try await adding.route(event: "refresh") }
+                == "event 'refresh' from Adding: the handler runs in another isolation and 'Adding' "
                 + "changed the message on its way, perhaps with a value that is not Sendable; "
                 + "route from the handler's isolation")
         #expect(await counter.count == 0)
     }
 
     @Test func `what a decorator only looks at leaves the sender's isolation`() async throws {
-        let counter = Counter()
-        let first = Panel()
-        first.nextResponder = counter
         var visits = 0
         try await first.route(event: "refresh", decoratedBy: [.timing { _, _ in visits += 1 }])
         #expect(visits == 2)
@@ -122,9 +111,6 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @Test func `another sender that is no object counts as changed`() async {
-        let counter = Counter()
-        let first = Panel()
-        first.nextResponder = counter
         let replacing = ClosureDecorator(before: { _, message in
             guard case .event(var event) = message else { return }
             event.sender = "somebody else"
@@ -136,7 +122,6 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @Test func `a decorated message reaches handlers in the sender's isolation`() async throws {
-        let adding = Adding()
         let worker = Worker("worker")
         adding.nextResponder = worker
         #expect(try await adding.route(event: "note").handledBy === worker)
@@ -144,25 +129,63 @@ private final class Adding: LinkedResponder, MessageDecorator {
 
     @Test(arguments: ["forever", "foreverInChildTasks"])
     func `awaited routes without end are an error`(name: String) async {
-        let hub = Hub(Counter(), Counter())
-        await #expect(throws: DispatchError.tooDeep(message(name, "Hub"), limit: 32)) {
-            try await hub.route(Selector(name))
-        }
+        let error = DispatchError.tooDeep(message(name, "Hub"), limit: 32)
+        await #expect(throws: error) { try await Hub().route(Selector(name)) }
     }
 
-    @Test(arguments: ["relay::", "relayNow::"] as [Selector])
-    func `routes that go on when the one before is over may do so without end`(selector: Selector) async throws {
+    @Test(arguments: [true, false])
+    func `routes that go on when the one before is over may do so without end`(isAwaited: Bool) async throws {
         let (numbers, continuation) = AsyncStream<Int>.makeStream()
-        try await Hub(Counter(), Counter()).route(selector, with: [1, continuation])
+        try await Hub().route("relay:::", with: [1, isAwaited, continuation])
         #expect(await numbers.first { _ in true } == 100)
     }
 
     @Test func `a synchronous route doesn't reach another isolation, and says so`() {
-        let error = #expect(throws: DispatchError.self) { try routeNow(Counter()) }
         #expect(
-            error
-                == .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated"))
+            throws: DispatchError.wrongIsolation(
+                message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+        ) { try routeNow(counter) }
     }
 
     private func routeNow(_ counter: Counter) throws { try counter.route("refresh") }
+}
+
+/// Cancels the task that awaits it.
+final class Canceling: LinkedResponder, ResponderParent, Sendable {
+    let children: [Canceling]
+    let calls = Atomic<Int>(0)
+    init(_ children: [Canceling] = []) { self.children = children }
+    var childResponders: [any Responder] { children }
+    @Handler func work() async -> EventResult {
+        await end()
+        return .handleAndContinue
+    }
+    @Handler func end() async {
+        calls.add(1, ordering: .relaxed)
+        withUnsafeCurrentTask { $0?.cancel() }
+    }
+}
+
+@Suite struct CancellationTests {
+    private let tree = Canceling([Canceling(), Canceling()])
+
+    @Test func `a canceled task's route asks no responder`() async {
+        let error = await Task { [tree] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            let options = RouteOptions(going: .down)
+            return await tree.awaited.routeResult(.event(Event(name: "work")), options: options).error
+        }.value
+        #expect(error is CancellationError && tree.calls.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `a route whose task is cancelled on the way ends with CancellationError`() async {
+        let task = Task { [tree] in _ = try await tree.route(event: "work", going: .down) }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(tree.calls.load(ordering: .relaxed) == 1 && tree.children[0].calls.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `a route that is over is not cancelled any more`() async throws {
+        let isHandled = try await Task { [tree] in try await tree.route("end").isHandled }.value
+        #expect(isHandled)
+    }
 }

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 final class Frame: Node, RouteBoundary {
@@ -13,24 +12,18 @@ final class Pane: Node, RouteBoundary {
 }
 
 @Suite struct RouteTests {
-    private let first = Node("first")
-    private let worker = Worker("worker")
-    private let last = Worker("last")
-
-    init() { chain([first, worker, last]) }
+    private var (first, worker, last) = chain(Node("first"), Worker("worker"), Worker("last"))
 
     @Test(arguments: [
-        (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
-        (.handledAndContinued, "handled and continued"), (.handledAndStopped, "handled and stopped"),
-        (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
+        (Route.Outcome.passed, "passed"), (.decorated, "decorated"), (.handledAndContinued, "handled and continued"),
+        (.handledAndStopped, "handled and stopped"), (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
     ]) func `each outcome has its words`(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
 
     @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
         #expect(result.error as? Failure == Failure(reason: "of it"))
-        #expect(result.failedVisit?.responder === worker)
-        #expect(result.route.end == .failed && result.route.endedAt === worker)
-        #expect(result.route.path.map(\.outcome) == [.passed, .failed])
+        #expect(result.failedVisit?.responder === worker && result.route.endedAt === worker)
+        #expect(result.route.end == .failed && result.route.path.map(\.outcome) == [.passed, .failed])
         #expect(throws: Failure(reason: "of it")) { try result.get() }
         #expect(throws: Failure(reason: "gave up")) { try first.route(event: "giveUp") }
     }
@@ -38,56 +31,44 @@ final class Pane: Node, RouteBoundary {
     @Test func `the result names the visit of a wrong argument`() {
         let result = first.routeResult(.selector("save:times:", arguments: [1, 2]))
         #expect(result.failedVisit?.responder === worker)
-        #expect(
-            result.error as? DispatchError
-                == .wrongType(
-                    message("save:times:", "Worker"), .init(index: 0, label: "_"), expected: "String", actual: "Int",
-                    detail: .convertible(literal: "\"1\"")))
+        let error = DispatchError.wrongType(
+            message("save:times:", "Worker"), .init(index: 0, label: "_"), expected: "String", actual: "Int",
+            detail: .convertible(literal: "\"1\""))
+        #expect(result.error as? DispatchError == error)
     }
 
     @Test func `an error of no visit has none`() {
         let result = first.routeResult(.selector("unknown", arguments: []))  // selector-check: elsewhere
-        #expect(result.error is RouteError)
-        #expect(result.failedVisit == nil)
-        #expect(result.route.path.count == 3)
+        #expect(result.error is RouteError && result.failedVisit == nil && result.route.path.count == 3)
     }
 
     @Test func `a recorded route has phases, depths, results and the reason for its end`() throws {
         let route = try first.route(event: "note", recordsPath: true)
-        #expect(route.path.map(\.phase) == [.target, .bubble, .bubble])
-        #expect(route.path.map(\.depth) == [0, 1, 2])
-        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue)
-        #expect(route.end == .everybodyWasAsked)
+        #expect(route.path.map(\.phase) == [.target, .bubble, .bubble] && route.path.map(\.depth) == [0, 1, 2])
+        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue && route.end == .everybodyWasAsked)
     }
 
-    @Test func `when a listener handles an event and the responder's method ignores it, there is no return value`()
-        throws
-    {
+    @Test func `an event that a listener handles and the responder's method ignores has no return value`() throws {
         worker.eventListeners.add("skip") { _ in .handleAndContinue }
         let route = try worker.route(event: "skip")
-        #expect(route.handledBy === worker)
-        #expect(route.returnValue == nil)
+        #expect(route.handledBy === worker && route.returnValue == nil)
     }
 
     @Test func `stop immediately ends the route at once`() throws {
         let route = try first.route(event: "halt:userInfo:event:")
-        #expect(route.handledBy === worker)
-        #expect(route.end == .stoppedImmediately && route.endedAt === worker)
+        #expect(route.handledBy === worker && route.endedAt === worker && route.end == .stoppedImmediately)
     }
 
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
-        let (link, frame) = (Bare(), Frame("frame"))
-        chain([link, frame])
+        let (link, frame) = chain(Bare(), Frame("frame"))
         let error = RouteError.noResponder(
             message("close", "Bare"), asked: ["Bare"], suggestions: [],
             elsewhere: HandlerRegistry.shared.elsewhere("close", than: [Bare.self]))
         for recordsPath in [false, true] {
             #expect(throws: error) { try link.route("close", recordsPath: recordsPath) }
             #expect(throws: error) { try link.route("close", going: .up(including: .window), recordsPath: recordsPath) }
-            #expect(
-                try link.route("close", going: .up(including: .application), recordsPath: recordsPath).handledBy
-                    === frame
-            )
+            let included = try link.route("close", going: .up(including: .application), recordsPath: recordsPath)
+            #expect(included.handledBy === frame)
             #expect(try frame.route("close", recordsPath: recordsPath).returnValue as? String == "closed")
         }
     }
@@ -103,8 +84,7 @@ final class Pane: Node, RouteBoundary {
         let (a, b) = (Worker("a", [Worker("a1")]), Worker("b"))
         let root = Node("root", [a, b])
         let route = try root.route("save:times:", with: ["x", 1], going: .down, recordsPath: true)
-        #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"])
-        #expect(route.handledBy === b)
+        #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"] && route.handledBy === b)
         #expect(try root.route("work", going: .down(stopping: .route)).handledBy === a)
         #expect(
             throws: RouteError.noResponder(
@@ -114,7 +94,7 @@ final class Pane: Node, RouteBoundary {
 
     @Test func `an event stops before each boundary that its extent doesn't include, at the first step too`() throws {
         let (pane, frame) = (Pane("pane"), Frame("frame"))
-        chain([first, pane, frame, last])
+        chain(first, pane, frame, last)
         let extents: [(extent: RouteExtent, count: Int, boundary: Node?)] = [
             (.up, 1, pane), (.up(including: .window), 2, frame), (.up(including: .all), 4, nil),
             (.up(including: [.window, .application]), 4, nil),

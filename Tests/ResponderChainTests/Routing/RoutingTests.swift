@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 /// Declares nothing: the next responder is kept beside it.
@@ -9,9 +8,7 @@ final class Decider: EventReceiver, LinkedResponder {
     weak var nextResponder: (any Responder)?
     private let result: EventResult
     private(set) var seen = 0
-
     init(_ result: EventResult) { self.result = result }
-
     func receive(_ event: Event) -> EventResult {
         seen += 1
         return result
@@ -20,9 +17,7 @@ final class Decider: EventReceiver, LinkedResponder {
 
 /// Routes a message of its own whenever it is asked for its next responder.
 final class RoutingInPassing: Responder {
-    fileprivate var depth = 0
-    fileprivate var deepest = 0
-    fileprivate var count = 0
+    fileprivate var (depth, deepest, count) = (0, 0, 0)
 
     var nextResponder: (any Responder)? {
         count += 1
@@ -37,7 +32,6 @@ final class RoutingInPassing: Responder {
 final class Recursing: Responder {
     weak var nextResponder: (any Responder)?
     fileprivate(set) var depth = 0
-
     @Handler fileprivate func again() throws {
         depth += 1
         try route("again")
@@ -47,9 +41,7 @@ final class Recursing: Responder {
 final class Answering: Responder {
     weak var nextResponder: (any Responder)?
     private let result: EventResult
-
     init(_ result: EventResult) { self.result = result }
-
     @Handler fileprivate func ask() -> EventResult { result }
 }
 
@@ -69,8 +61,7 @@ final class Answering: Responder {
     }
 
     @Test func `a route starts at the responder itself or at its next one`() throws {
-        let (first, second) = (Bare(), Bare())
-        first.nextResponder = second
+        let (first, second) = chain(Bare(), Bare())
         #expect(try first.route("answer").handledBy === first)
         #expect(try first.route("answer", startingAt: .next).handledBy === second)
         #expect(try first.route(event: "answer", startingAt: .next).handledBy === second)
@@ -80,13 +71,9 @@ final class Answering: Responder {
     @Test(arguments: [
         (EventResult.ignoreAndContinue, 1, false), (.handleAndContinue, 1, true), (.handleAndStop, 0, true),
     ]) func `each event result has its effect`(result: EventResult, seenLater: Int, isHandled: Bool) throws {
-        let first = Decider(result)
-        let second = Decider(.ignoreAndContinue)
-        first.nextResponder = second
+        let (first, second) = chain(Decider(result), Decider(.ignoreAndContinue))
         let route = try first.route(event: "anything", recordsPath: true)
-        #expect(second.seen == seenLater)
-        #expect(route.isHandled == isHandled)
-        #expect(route.path.count == 1 + seenLater)
+        #expect(second.seen == seenLater && route.path.count == 1 + seenLater && route.isHandled == isHandled)
     }
 
     @Test func `an empty event name is an error`() {
@@ -109,30 +96,24 @@ final class Answering: Responder {
 
     @Test func `a handler that routes what it handles gets an error, not a crash`() {
         let responder = Recursing()
-        #expect(
-            throws: DispatchError.tooDeep(message("again", "Recursing"), limit: 32)
-        ) { try responder.route("again") }
+        let error = DispatchError.tooDeep(message("again", "Recursing"), limit: 32)
+        #expect(throws: error) { try responder.route("again") }
         #expect(responder.depth == 32)
     }
 
     @Test func `a responder that routes when it is asked for the next one ends as well`() {
         let responder = RoutingInPassing()
-        #expect(
-            throws: RouteError.noResponder(
-                message("unheard", "RoutingInPassing"), asked: ["RoutingInPassing"], suggestions: [])
-        ) {
-            try responder.route("unheard")  // selector-check: elsewhere
-        }
-        #expect(responder.deepest == 32)
-        #expect(responder.count < 5000)
+        let error = RouteError.noResponder(
+            message("unheard", "RoutingInPassing"), asked: ["RoutingInPassing"], suggestions: [])
+        #expect(throws: error) { try responder.route("unheard") }  // selector-check: elsewhere
+        #expect(responder.deepest == 32 && responder.count < 5000)
     }
 
     @Test func `the return value is that of the responder that handled the event`() throws {
         let (first, second) = (Answering(.handleAndContinue), Answering(.ignoreAndContinue))
         first.nextResponder = second
         let route = try first.route(event: "ask")
-        #expect(route.handledBy === first)
-        #expect(route.returnValue as? EventResult == .handleAndContinue)
+        #expect(route.handledBy === first && route.returnValue as? EventResult == .handleAndContinue)
         let ignored = try second.route(event: "ask")
         #expect(!ignored.isHandled && ignored.returnValue == nil)
     }

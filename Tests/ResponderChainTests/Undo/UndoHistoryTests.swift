@@ -1,14 +1,11 @@
 import ResponderChain
-import SelectorDispatch
 import Testing
 
 final class UndoneShape {
     let history: UndoHistory
     var colors: [String] = ["red"]
     var failing: Set<String> = []
-
     init(_ history: UndoHistory) { self.history = history }
-
     @Handler func setColor(_ color: String) throws {
         if failing.contains(color) { throw Failure(reason: color) }
         try history.register("setColor:", with: [colors.last], on: self)
@@ -18,15 +15,12 @@ final class UndoneShape {
     @Handler func endTooMany() throws { try history.endGroup() }
 }
 
-/// Can be read-only.
 final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
     let history: UndoHistory
     let eventListeners = EventListeners()
     private(set) var text = "a"
     var isReadOnly = false
-
     init(_ history: UndoHistory) { self.history = history }
-
     @Handler func setText(_ text: String) throws {
         try history.register("setText:", with: [self.text], on: self)
         self.text = text
@@ -40,7 +34,6 @@ final class UndoableDocument: LinkedResponder, UndoResponder { let undoHistory: 
 @MainActor final class UndoneLabel {
     let history = UndoHistory()
     private(set) var text = ""
-
     @Handler func setText(_ text: String) throws {
         try history.register("setText:", with: [self.text], on: self)
         self.text = text
@@ -50,7 +43,6 @@ final class UndoableDocument: LinkedResponder, UndoResponder { let undoHistory: 
 /// Has a handler only after ``note()``, as in a plug-in.
 private final class LateShape: MessageReceiver {
     private(set) var color = "red"
-
     func setColor(_ color: String) { self.color = color }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateShape, color: String) in target.setColor(color) }
@@ -67,23 +59,34 @@ private final class LateShape: MessageReceiver {
 @Suite struct UndoHistoryTests {
     private let history = UndoHistory()
     private let shape: UndoneShape
+    /// The last color, whether there is something to undo, and whether to redo.
+    private var state: [String] {
+        [shape.colors.last ?? ""] + (history.canUndo ? ["undo"] : []) + (history.canRedo ? ["redo"] : [])
+    }
 
     init() { shape = UndoneShape(history) }
 
+    /// Sets colors, each in an event of its own.
+    private func set(_ colors: String..., on shape: UndoneShape? = nil) throws {
+        for color in colors {
+            try (shape ?? self.shape).setColor(color)
+            try history.endEvent()
+        }
+    }
+
     @Test func `an event's changes are undone together, and a new change forgets what could be redone`() throws {
-        try shape.setColor("blue")
-        try shape.setColor("green")
-        #expect(history.groupingLevel == 1 && history.canUndo && !history.canRedo)
+        for color in ["blue", "green"] { try shape.setColor(color) }
+        #expect(state == ["green", "undo"] && history.groupingLevel == 1)
         try history.endEvent()
         try shape.setColor("white")
         try history.undo()
-        #expect(shape.colors.last == "green" && history.groupingLevel == 0)
+        #expect(state == ["green", "undo", "redo"] && history.groupingLevel == 0)
         try history.undo()
-        #expect(shape.colors.last == "red" && !history.canUndo && history.canRedo)
+        #expect(state == ["red", "redo"])
         try history.redo()
-        #expect(shape.colors.last == "green" && history.canRedo)
+        #expect(state == ["green", "undo", "redo"])
         try shape.setColor("black")
-        #expect(!history.canRedo)
+        #expect(state == ["black", "undo"])
     }
 
     @Test func `a history takes the messages of a module that was loaded after it was made`() throws {
@@ -110,8 +113,7 @@ private final class LateShape: MessageReceiver {
         #expect(history.groupingLevel == 3)
         #expect(throws: UndoError.nestedGroups(level: 3)) { try history.undo() }
         #expect(throws: UndoError.nestedGroups(level: 3)) { try history.endEvent() }
-        try history.endGroup()
-        try history.endGroup()
+        for _ in 0..<2 { try history.endGroup() }
         try history.undo()
         #expect(shape.colors == ["red", "blue", "green", "blue", "red"])
     }
@@ -127,15 +129,13 @@ private final class LateShape: MessageReceiver {
         #expect(history.undoActionName == "Color")
         history.actionName = "Paint"
         #expect(history.undoActionName == "Paint", "the last closed group can be renamed")
-        try history.beginGroup()
-        try history.beginGroup()
+        for _ in 0..<2 { try history.beginGroup() }
         history.actionName = "Outer"
         #expect(history.actionName == "Outer")
     }
 
     @Test func `registration can be disabled, as often as it is enabled again`() throws {
-        history.disableRegistration()
-        history.disableRegistration()
+        for _ in 0..<2 { history.disableRegistration() }
         try history.enableRegistration()
         try shape.setColor("blue")
         try history.prepare(for: shape).send("setColor:", with: ["red"])
@@ -148,16 +148,12 @@ private final class LateShape: MessageReceiver {
 
     @Test func `messages can be forgotten, all or those to one target`() throws {
         let other = UndoneShape(history)
-        try shape.setColor("blue")
-        try history.endEvent()
+        try set("blue")
         try shape.setColor("green")
-        try other.setColor("white")
-        try history.endEvent()
+        try set("white", on: other)
         try other.setColor("black")
         history.removeAll(withTarget: shape)
-        try history.undo()
-        try history.undo()
-        try history.undo()
+        for _ in 0..<3 { try history.undo() }
         #expect(shape.colors == ["red", "blue", "green"] && other.colors == ["red", "white", "black", "white", "red"])
         #expect(history.canRedo)
         history.removeAll()
@@ -178,27 +174,22 @@ private final class LateShape: MessageReceiver {
     }
 
     @Test func `fewer levels forget the oldest groups`() throws {
-        for color in ["blue", "green", "white"] {
-            try shape.setColor(color)
-            try history.endEvent()
-        }
+        try set("blue", "green", "white")
         history.levelsOfUndo = 1
-        try history.undo()
-        try history.undo()
-        #expect(shape.colors.last == "green")
+        for _ in 0..<2 { try history.undo() }
+        #expect(state == ["green", "redo"])
     }
 
     @Test func `a handler that throws leaves the rest to be undone again, and what was sent to be redone`() throws {
         for color in ["blue", "green", "white"] { try shape.setColor(color) }
         shape.failing = ["blue"]
         #expect(throws: Failure(reason: "blue")) { try history.undo() }
-        #expect(shape.colors.last == "green" && history.canUndo && history.canRedo && !history.isUndoing)
+        #expect(state == ["green", "undo", "redo"] && !history.isUndoing)
         shape.failing = []
         try history.undo()
-        #expect(shape.colors.last == "red" && !history.canUndo)
-        try history.redo()
-        try history.redo()
-        #expect(shape.colors.last == "white" && !history.canRedo)
+        #expect(state == ["red", "redo"])
+        for _ in 0..<2 { try history.redo() }
+        #expect(state == ["white", "undo"])
     }
 
     @Test func `a handler that undoes, or closes a group that isn't its own, fails`() throws {
@@ -223,8 +214,8 @@ private final class LateShape: MessageReceiver {
     @Test func `each error says what to do`() {
         let texts: [(UndoError, String)] = [
             (
-                .noGroup(selector: "setColor:"),
-                "'setColor:' can't be registered outside a group; call beginGroup(), or set groupsByEvent to true"
+                .noGroup(selector: "a:"),
+                "'a:' can't be registered outside a group; call beginGroup(), or set groupsByEvent to true"
             ),
             (.noOpenGroup, "endGroup() was called without beginGroup()"),
             (.nestedGroups(level: 1), "a group is open; call endGroup() for each beginGroup()"),
@@ -246,8 +237,7 @@ private final class LateShape: MessageReceiver {
     }
 
     @Test func `its events go up the chain from the history`() throws {
-        let document = Node("document")
-        let log = Log()
+        let (document, log) = (Node("document"), Log())
         document.eventListeners.add("undoDidUndo", log.listener("document"))
         history.nextResponder = document
         try shape.setColor("blue")
@@ -259,10 +249,9 @@ private final class LateShape: MessageReceiver {
         let editor = UndoneEditor(history)
         try editor.setText("b")
         editor.isReadOnly = true
-        #expect(
-            throws: RouteError.disabled(
-                message("setText:", "UndoneEditor"), responder: "UndoneEditor", reason: "read-only")
-        ) { try history.undo() }
+        let error = RouteError.disabled(
+            message("setText:", "UndoneEditor"), responder: "UndoneEditor", reason: "read-only")
+        #expect(throws: error) { try history.undo() }
         #expect(editor.text == "b" && history.canUndo && !history.canRedo)
         editor.isReadOnly = false
         var heard = 0
