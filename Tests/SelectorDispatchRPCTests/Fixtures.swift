@@ -1,7 +1,8 @@
 import Foundation
-import SelectorDispatchRPC
 import Synchronization
 import Testing
+
+@testable import SelectorDispatchRPC
 
 /// The methods of the examples in the JSON-RPC specification.
 final class Calculator: MessageReceiver, Sendable {
@@ -34,11 +35,8 @@ struct Item: Codable, Sendable, Equatable {
 /// Handlers of every kind, exposed and not.
 class Shop: MessageReceiver, @unchecked Sendable {
     private let log = Mutex<[String]>([])
-    /// What was called, in order.
     var calls: [String] { log.withLock { $0 } }
-
     fileprivate func note(_ call: String) { log.withLock { $0.append(call) } }
-
     @Handler(.exposed) func add(_ item: Item, count: Int = 1, note: String? = nil) -> Int {
         self.note("add \(item.name) \(count) \(note ?? "-")")
         return count * item.price
@@ -71,7 +69,6 @@ final class Bakery: Shop, @unchecked Sendable {
     @Handler func bake() { note("bake") }
 }
 
-/// Forwards whatever it gets to a shop.
 final class ShopProxy: MessageForwarder, Sendable {
     let shop = Shop()
     func forwardingTarget(for selector: Selector) -> Any? { shop }
@@ -108,27 +105,82 @@ actor Gate: MessageReceiver {
         }
         return name
     }
-
     func letGo(_ name: String) { waiting.removeValue(forKey: name)?.resume() }
 
-    /// Waits until some number of calls have arrived.
+    func letGo(_ name: String, after count: Int) async {
+        await waitForArrivals(count)
+        letGo(name)
+    }
+
+    /// The calls that were canceled, when there is one.
+    func waitForCancellation() async -> [String] {
+        while cancelled.isEmpty { await Task.yield() }
+        return cancelled
+    }
+
     func waitForArrivals(_ count: Int) async {
         guard arrived.count < count else { return }
         await withCheckedContinuation { arrivals.append((count, $0)) }
     }
 }
 
-/// What a server told its observer.
 final class IncidentLog: Sendable {
     private let incidents = Mutex<[String]>([])
     var texts: [String] { incidents.withLock { $0 } }
     @Sendable func note(_ incident: RPCIncident) { incidents.withLock { $0.append("\(incident)") } }
 }
 
+extension String { var bytes: [UInt8] { Array(utf8) } }
+extension [UInt8] { var text: String { String(decoding: self, as: UTF8.self) } }
+
+func request(_ method: String, _ arguments: JSONValue..., id: Int = 1) -> String {
+    "\(RPCRequest(method, .positional(arguments), id: .number(JSONNumber(id))).json)"
+}
+
+func failure(_ code: Int, _ message: String, id: String = "null", data: String? = nil) -> String {
+    let data = data.map { #""data":\#($0),"# } ?? ""
+    return #"{"error":{"code":\#(code),\#(data)"message":"\#(message)"},"id":\#(id),"jsonrpc":"2.0"}"#
+}
+
+func cancellation(_ params: String) -> String { #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":\#(params)}"# }
+
+extension RPCSession {
+    func answer(_ text: String) async -> String? { await respond(to: text.bytes)?.text }
+
+    /// Starts to handle a text. The answer is awaited later.
+    func start(_ text: String) async -> RPCPromise<String?> {
+        let promise = RPCPromise<String?>()
+        await receive(.text(text.bytes)) { promise.keep($0?.text) }
+        return promise
+    }
+}
+
+/// A folder for sockets that is removed at the end.
+final class SocketFolder: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "rpc-\(UUID().uuidString.prefix(8))")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+    func path(_ name: String = "s") -> String { folder.appendingPathComponent(name).path }
+
+    func serving(
+        _ server: RPCServer, framing: RPCFraming = .lines, connections: Int = 1_000,
+        _ body: (String) async throws -> Void
+    ) async throws {
+        let listener = try UnixSocketListener(path: path())
+        let serving = Task { await server.serve(listener, framing: framing, connections: connections) }
+        try await body(path())
+        serving.cancel()
+        await serving.value
+        #expect(!FileManager.default.fileExists(atPath: path()))
+    }
+}
+
 extension RPCServer {
     /// Returns the answer to a text as JSON; nil if there is none.
     func answer(_ text: String) async throws -> JSONValue? {
-        try await respond(to: Array(text.utf8)).map { try JSONValue(parsing: $0) }
+        try await respond(to: text.bytes).map { try JSONValue(parsing: $0) }
     }
 
     /// Returns the result or the error of a request, as text.

@@ -1,18 +1,15 @@
-import Foundation
 import SelectorDispatchRPC
 import SelectorDispatchTesting
+import TestSupport
 import Testing
 
 @Suite struct ClientTests {
     // The clients are parameters of closures, so the check can't tell that they are clients.
     // selector-check: elsewhere
 
-    let folder: SocketFolder
     let gate = Gate()
     let shop = Shop()
     let calculator = Calculator()
-
-    init() throws { folder = try SocketFolder() }
 
     /// Connects a client to a server while `body` runs.
     private func connected(
@@ -22,15 +19,13 @@ import Testing
         let server = RPCServer(root: gate, limits: RPCLimits(time: nil))
         try server.coder.directory.add(shop, as: "shop")
         try server.coder.directory.add(calculator, as: "calculator")
-        let listener = try UnixSocketListener(path: folder.path())
-        let serving = Task { await server.serve(listener, framing: framing) }
-        let socket = try await UnixSocket(connectingTo: folder.path())
-        let client = RPCClient(socket, framing: framing, timeout: timeout, clock: clock)
-        try await body(client)
-        client.close()
-        await client.waitUntilClosed()
-        serving.cancel()
-        await serving.value
+        try await SocketFolder().serving(server, framing: framing) { path in
+            let socket = try await UnixSocket(connectingTo: path)
+            let client = RPCClient(socket, framing: framing, timeout: timeout, clock: clock)
+            try await body(client)
+            client.close()
+            await client.waitUntilClosed()
+        }
     }
 
     @Test(arguments: [RPCFraming.lines, .contentLength])
@@ -39,9 +34,8 @@ import Testing
             let item = Item(name: "a\n", price: 3)
             #expect(try await client.send("shop.add:count:note:", with: [item, 2]) == 6)
             #expect(try await client.send("shop.add", with: [item], returning: Int.self) == 3)
-            #expect(
-                try await client.send("shop.rename(_:to:)", with: ["a", "b"], returning: String.self)
-                    == "renamed a to b")
+            let renamed = try await client.send("shop.rename(_:to:)", with: ["a", "b"], returning: String.self)
+            #expect(renamed == "renamed a to b")
             #expect(try await client.send("shop.echo", with: [item], returning: Item.self) == item)
             #expect(try await client.send("shop.open", with: [:]) == "the shop's")
             try await client.notify("shop.add", with: [item, 5])
@@ -74,8 +68,8 @@ import Testing
             try await withThrowingTaskGroup { group in
                 for index in 0..<100 {
                     group.addTask {
-                        let answer = try await client.send("shop.rename:", with: ["\(index)"], returning: String.self)
-                        return answer == "renamed \(index)" ? 1 : 0
+                        try await client.send("shop.rename:", with: ["\(index)"], returning: String.self)
+                            == "renamed \(index)" ? 1 : 0
                     }
                 }
                 let right = try await group.reduce(0, +)
@@ -90,8 +84,7 @@ import Testing
             await gate.waitForArrivals(1)
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            while await gate.cancelled.isEmpty { await Task.yield() }
-            #expect(await gate.cancelled == ["a"])
+            #expect(await gate.waitForCancellation() == ["a"])
         }
     }
 
@@ -106,11 +99,10 @@ import Testing
                     await Task.yield()
                 }
             }
-            await #expect(throws: RPCConnectionError.timedOut(method: "pass", after: .seconds(3))) {
-                try await task.value
-            }
+            let error = RPCConnectionError.timedOut(method: "pass", after: .seconds(3))
+            await #expect(throws: error) { try await task.value }
             advancing.cancel()
-            while await gate.cancelled.isEmpty { await Task.yield() }
+            #expect(await gate.waitForCancellation() == ["a"])
         }
     }
 
@@ -146,8 +138,7 @@ import Testing
             await #expect(throws: RPCError.methodNotFound) { try await remote.awaited.send("wipe") }
             let root = RemoteReceiver(of: client)
             async let passed = root.awaited.send("pass:", with: ["a"], returning: String.self)
-            await gate.waitForArrivals(1)
-            await gate.letGo("a")
+            await gate.letGo("a", after: 1)
             #expect(try await passed == "a")
         }
     }
@@ -155,9 +146,8 @@ import Testing
     @Test func `a message to a remote receiver that isn't awaited is an error`() async throws {
         try await connected { client in
             let remote = RemoteReceiver("shop", of: client)
-            let error = #expect(throws: RPCConnectionError.self) { try HandlerRegistry.shared[remote].send("open") }
             #expect(
-                error.map { "\($0)" }
+                wording { try HandlerRegistry.shared[remote].send("open") }
                     == "-[RemoteReceiver open]: the receiver is in another process; use 'try await receiver.awaited.send(…)'"
             )
         }
@@ -167,11 +157,8 @@ import Testing
         try await connected { client in
             await #expect(throws: JSONError.self) { try await client.send("shop.echo", with: [{ () -> Void in }]) }
             let remote = RemoteReceiver("shop", of: client)
-            let error = await #expect(throws: JSONError.self) {
-                try await remote.awaited.send(Shop.meetMessage(Shop()))
-            }
             #expect(
-                error.map { "\($0)" }
+                await awaitedWording { try await remote.awaited.send(Shop.meetMessage(Shop())) }
                     == "-[RPCClient shop.meet:]: argument 0 is a parameter of type Shop: the Shop has no name; add it to the ReceiverDirectory"
             )
         }

@@ -6,20 +6,19 @@ import Testing
     /// Returns what a reader finds in bytes that come in pieces of some size.
     private func frames(_ text: String, _ framing: RPCFraming, pieces size: Int, limit: Int = 8) throws -> [String] {
         var reader = RPCFrameReader(framing, limit: limit)
-        var found: [String] = []
-        func add(_ frame: RPCFrameReader.Frame) {
+        var found: [RPCFrameReader.Frame] = []
+        let bytes = text.bytes
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            reader.append(Array(bytes[start...].prefix(size)))
+            while let frame = try reader.next() { found.append(frame) }
+        }
+        if let last = try reader.end() { found.append(last) }
+        return found.map { frame in
             switch frame {
-            case .text(let bytes): found.append(String(decoding: bytes, as: UTF8.self))
-            case .tooLarge(let bytes, _): found.append("too large: \(bytes)")
+            case .text(let bytes): bytes.text
+            case .tooLarge(let bytes, _): "too large: \(bytes)"
             }
         }
-        let bytes = Array(text.utf8)
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            reader.append(Array(bytes[start..<min(start + size, bytes.count)]))
-            while let frame = try reader.next() { add(frame) }
-        }
-        if let last = try reader.end() { add(last) }
-        return found
     }
 
     static let read: [(text: String, framing: RPCFraming, frames: [String])] = [

@@ -1,4 +1,3 @@
-import SelectorDispatchJSON
 import Synchronization
 import Testing
 
@@ -21,14 +20,11 @@ import Testing
         ("[[1]]", [.null]), ("", [.null]), ("]]}{", [.null]), (#"{"id":"#, [.null]),
     ]
 
-    @Test("The requests in a text are found, in pieces of any size", arguments: texts)
-    func identifiers(text: String, ids: [RPCID]) {
-        let bytes = Array(text.utf8)
+    @Test(arguments: texts) func `the requests in a text are found, in pieces of any size`(text: String, ids: [RPCID]) {
+        let bytes = text.bytes
         for size in [1, 7, 100_000] {
             var outline = RPCOutline()
-            for start in stride(from: 0, to: bytes.count, by: size) {
-                outline.read(bytes[start..<min(start + size, bytes.count)])
-            }
+            for start in stride(from: 0, to: bytes.count, by: size) { outline.read(bytes[start...].prefix(size)) }
             #expect(outline.unanswered == ids)
         }
     }
@@ -43,29 +39,24 @@ import Testing
     static let refused: [(text: String, ids: String)] = [
         (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":\#(deep)}"#, "7"),
         (#"{"jsonrpc":"2.0","params":"\#(String(repeating: "x", count: 600))","method":"sum","id":"a"}"#, #""a""#),
-        (
-            #"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"sum","params":\#(deep)}]"#,
-            "1,2"
-        ),
+        (#"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"a","params":\#(deep)}]"#, "1,2"),
         (#"[{"id":1,"method":"a"},{"id":2,"method":"a"},{"method":"a"}]"#, "1,2"),
         (#"{"jsonrpc":"2.0","method":"sum","params":\#(deep)}"#, ""),
         (#"{"jsonrpc":"2.0","id":7,"method":"sum""#, "null"),
     ]
 
-    @Test("A refused request is answered by its identifier, over a stream or not", arguments: refused)
-    func answers(text: String, ids: String) async throws {
+    @Test(arguments: refused)
+    func `a refused request is answered by its identifier, over a stream or not`(text: String, ids: String) async throws
+    {
         let limits = RPCLimits(json: JSONLimits(bytes: 500, depth: 8), batch: 2)
         let session = RPCSession(RPCServer(root: Calculator()), limits: limits)
-        var answers = [await session.respond(to: Array(text.utf8))]
+        var answers = [await session.answer(text)]
         var reader = RPCFrameReader(.lines, limit: 500)
-        reader.append(Array(text.utf8) + [UInt8(ascii: "\n")])
+        reader.append((text + "\n").bytes)
         if let frame = try reader.next(), case .tooLarge = frame {
-            let answer = Mutex<[UInt8]?>(nil)
-            await session.receive(frame) { reply in
-                answer.withLock { $0 = reply }
-                return true
-            }
-            answers.append(answer.withLock { $0 })
+            let answer = RPCPromise<String?>()
+            await session.receive(frame) { answer.keep($0?.text) }
+            answers.append(await answer.value)
         }
         for answer in answers {
             let json = try answer.map { try JSONValue(parsing: $0) }
@@ -76,13 +67,12 @@ import Testing
     }
 
     @Test func `a response that is too long ends the request that waits for it`() async throws {
-        let sent = RPCPromise<Void>()
-        let limits = RPCLimits(json: JSONLimits(bytes: 100, depth: 8))
+        let (sent, limits) = (RPCPromise<Void>(), RPCLimits(json: JSONLimits(bytes: 100, depth: 8)))
         let session = RPCSession(RPCServer(root: Calculator()), limits: limits, send: { _ in sent.keep(()) })
         let request = Task { try await session.request("sum") }
         await sent.value
         let text = #"{"jsonrpc":"2.0","id":1,"result":"\#(String(repeating: "x", count: 600))"}"#
-        #expect(await session.respond(to: Array(text.utf8)) == nil)
+        #expect(await session.answer(text) == nil)
         await #expect(throws: RPCError.self) { try await request.value }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import SelectorDispatchRPC
 import Testing
 
@@ -7,19 +6,18 @@ import Testing
     let bakery = Bakery()
     let proxy = ShopProxy()
     let server: RPCServer
+    let notFound = #"{"code":-32601,"message":"Method not found"}"#
 
     init() throws {
         server = RPCServer(root: shop)
-        try server.coder.directory.add(shop, as: "shop")
-        try server.coder.directory.add(bakery, as: "bakery")
-        try server.coder.directory.add(proxy, as: "proxy")
-        try server.coder.directory.add(Self.plain, as: "plain")
-        try server.coder.directory.add(shop, as: "rpc")
+        for (name, receiver) in [("shop", shop), ("bakery", bakery), ("proxy", proxy), ("plain", plain), ("rpc", shop)]
+            as [(String, any AnyObject & Sendable)]
+        { try server.coder.directory.add(receiver, as: name) }
     }
 
     /// Has handlers, none of them exposed.
     final class Plain: MessageReceiver, Sendable { @Handler func touch() {} }
-    static let plain = Plain()
+    let plain = Plain()
 
     static let unreachable = [
         // Handlers that aren't exposed, in every spelling.
@@ -43,8 +41,7 @@ import Testing
 
     @Test(arguments: unreachable)
     func `what isn't exposed can't be reached under any name`(method: String) async throws {
-        #expect(try await server.call(method) == #"{"code":-32601,"message":"Method not found"}"#)
-        #expect(try await server.call(method, "[true]") == #"{"code":-32601,"message":"Method not found"}"#)
+        for parameters in [nil, "[true]"] { #expect(try await server.call(method, parameters) == notFound) }
         #expect(shop.calls == [] && bakery.calls == [])
     }
 
@@ -75,10 +72,10 @@ import Testing
     @Test func `released receivers and receivers that belong to an actor aren't found`() async throws {
         let server = server
         try await MainActor.run { try server.coder.directory.addIsolated(Shop(), as: "gone") }
-        #expect(try await server.call("gone.open") == #"{"code":-32601,"message":"Method not found"}"#)
+        #expect(try await server.call("gone.open") == notFound)
         let kept = await MainActor.run { NonSendable() }
         try await MainActor.run { try server.coder.directory.addIsolated(kept.shop, as: "isolated") }
-        #expect(try await server.call("isolated.open") == #"{"code":-32601,"message":"Method not found"}"#)
+        #expect(try await server.call("isolated.open") == notFound)
     }
 
     @MainActor final class NonSendable { let shop = Shop() }

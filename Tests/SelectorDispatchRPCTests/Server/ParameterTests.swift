@@ -4,7 +4,7 @@ import Testing
 @Suite struct ParameterTests {
     let server = RPCServer(root: Shop())
 
-    static let accepted: [(method: String, parameters: String?, result: String)] = [
+    static let answered: [(method: String, parameters: String?, result: String)] = [
         ("add:count:note:", #"[{"name": "a", "price": 2}, 3, "x"]"#, "6"),
         ("add(_:count:note:)", #"[{"name": "a", "price": 2}, 3]"#, "6"),
         ("add", #"[{"name": "a", "price": 2}]"#, "2"),
@@ -14,34 +14,36 @@ import Testing
         ("rename:", #"["a"]"#, #""renamed a""#),
         ("rename(_:to:)", #"["a", "b"]"#, #""renamed a to b""#),
         ("echo", #"[{"a": [1.50, null]}]"#, #"{"a":[1.50,null]}"#),
-        ("main", nil, "true"),
-        ("later", "[]", "true"),
-        ("open", "{}", #""the shop's""#),
+        ("main", nil, "true"), ("later", "[]", "true"), ("open", "{}", #""the shop's""#),
+        // Errors of handlers.
+        ("sell", #"["pear"]"#, #"{"code":17,"data":{"item":"pear"},"message":"sold out"}"#),
+        ("fail", nil, #"{"code":-32603,"message":"Internal error"}"#),
+        // A message that the handler itself sends fails for reasons that are the program's.
+        ("failInside:", #"["wipe:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
+        ("failInside:", #"["rename:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
+        ("failInside:", #"["failInside:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
+        ("unwritable", nil, #"{"code":-32603,"message":"Internal error"}"#),
     ]
 
-    @Test(arguments: accepted)
-    func `parameters are read as the handler's types`(method: String, parameters: String?, result: String) async throws
-    { #expect(try await server.call(method, parameters) == result) }
+    @Test(arguments: answered)
+    func `parameters are read as the handler's types, and its error has its own code and data or reveals nothing`(
+        method: String, parameters: String?, answer: String
+    ) async throws { #expect(try await server.call(method, parameters) == answer) }
 
+    private static let add = "'add:count:note:'"
     static let refused: [(method: String, parameters: String, code: String, message: String)] = [
-        ("add", "[]", "null", "argument 0 of 'add:count:note:' is missing"),
-        (
-            "add", #"[{"name": "a"}]"#, "missing-member",
-            "argument 0 of 'add:count:note:': the object has no member 'price'"
-        ),
+        ("add", "[]", "null", "argument 0 of \(add) is missing"),
+        ("add", #"[{"name": "a"}]"#, "missing-member", "argument 0 of \(add): the object has no member 'price'"),
         (
             "add", #"[{"name": "a", "price": "2"}]"#, "wrong-kind",
-            "argument 0 of 'add:count:note:', at .price: expected a number, found a string"
+            "argument 0 of \(add), at .price: expected a number, found a string"
         ),
         (
             "add", #"[{"name": "a", "price": 1}, 1.5]"#, "not-whole",
-            "argument 1 (count) of 'add:count:note:': 1.5 isn't a whole number"
+            "argument 1 (count) of \(add): 1.5 isn't a whole number"
         ),
-        ("add", #"[{"name": "a", "price": 1}, null]"#, "null", "argument 1 (count) of 'add:count:note:' is null"),
-        (
-            "add", #"[{"name": "a", "price": 1}, 1, "x", 2]"#, "too-many-arguments",
-            "'add:count:note:' takes 3 arguments, not 4"
-        ),
+        ("add", #"[{"name": "a", "price": 1}, null]"#, "null", "argument 1 (count) of \(add) is null"),
+        ("add", #"[{"name": "a", "price": 1}, 1, "x", 2]"#, "too-many-arguments", "\(add) takes 3 arguments, not 4"),
         ("open", "[1]", "too-many-arguments", "'open' takes 0 arguments, not 1"),
         ("sell", #"{"item": "a", "extra": 1}"#, "unknown-member", "unknown member 'extra'; the members are item"),
         ("sell", "{}", "null", "argument 0 (item) of 'sellWithItem:' is missing"),
@@ -56,22 +58,6 @@ import Testing
             "code": -32602, "message": "Invalid params", "data": ["code": .string(code), "message": .string(message)],
         ]
         #expect(try await server.call(method, parameters) == "\(error)")
-    }
-
-    static let failing: [(method: String, parameters: String?, error: String)] = [
-        ("sell", #"["pear"]"#, #"{"code":17,"data":{"item":"pear"},"message":"sold out"}"#),
-        ("fail", nil, #"{"code":-32603,"message":"Internal error"}"#),
-        // A message that the handler itself sends fails for reasons that are the program's.
-        ("failInside:", #"["wipe:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
-        ("failInside:", #"["rename:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
-        ("failInside:", #"["failInside:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
-        ("unwritable", nil, #"{"code":-32603,"message":"Internal error"}"#),
-    ]
-
-    @Test(arguments: failing) func `a handler's error has its own code and data or reveals nothing`(
-        method: String, parameters: String?, error: String
-    ) async throws {
-        #expect(try await server.call(method, parameters) == error)
     }
 
     @Test func `the program's observer gets every detail of an error`() async throws {

@@ -8,21 +8,16 @@ import Testing
 @Suite struct TimedRequestTests {
     let gate = Gate()
     let clock = ManualClock()
+    let log = IncidentLog()
+    let server: RPCServer
 
-    private func request(_ method: String, _ parameters: String = "[]") -> String {
-        #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(parameters),"id":1}"#
-    }
-    private let timedOut: JSONValue = [
-        "jsonrpc": "2.0", "id": 1, "error": ["code": -32802, "message": "Request timed out"],
-    ]
-    private let canceled: JSONValue = [
-        "jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"],
-    ]
+    init() { server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock, observer: log.note) }
+
+    let timedOut: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32802, "message": "Request timed out"]]
+    let canceled: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"]]
 
     @Test func `a request that waits too long is answered and canceled`() async throws {
-        let log = IncidentLog()
-        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock, observer: log.note)
-        async let answer = server.answer(request("pass", #"["a"]"#))
+        async let answer = server.answer(request("pass", "a"))
         await gate.waitForArrivals(1)
         clock.advance(by: .seconds(5))
         #expect(try await answer == timedOut)
@@ -31,11 +26,10 @@ import Testing
     }
 
     @Test func `each request has its own time`() async throws {
-        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock)
-        async let first = server.answer(request("pass", #"["a"]"#))
+        async let first = server.answer(request("pass", "a"))
         await gate.waitForArrivals(1)
         clock.advance(by: .seconds(3))
-        async let second = server.answer(request("pass", #"["b"]"#))
+        async let second = server.answer(request("pass", "b"))
         await gate.waitForArrivals(2)
         clock.advance(by: .seconds(2))
         #expect(try await first == timedOut)
@@ -44,10 +38,8 @@ import Testing
     }
 
     @Test func `a request that ended in time isn't ended later`() async throws {
-        let log = IncidentLog()
-        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock, observer: log.note)
         for name in ["a", "b"] {
-            async let answer = server.answer(request("pass", #"["\#(name)"]"#))
+            async let answer = server.answer(request("pass", .string(name)))
             await gate.waitForArrivals(name == "a" ? 1 : 2)
             clock.advance(by: .seconds(4))
             await gate.letGo(name)
@@ -58,17 +50,14 @@ import Testing
     }
 
     @Test func `requests of a batch share the time limit`() async throws {
-        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock)
-        async let answer = server.answer("[\(request("pass", #"["a"]"#))]")
+        async let answer = server.answer("[\(request("pass", "a"))]")
         await gate.waitForArrivals(1)
         clock.advance(by: .seconds(5))
         #expect(try await answer == .array([timedOut]))
     }
 
     @Test func `canceling the task that responds cancels a single request`() async throws {
-        let server = RPCServer(root: gate, clock: clock)
-        let text = request("pass", #"["a"]"#)
-        let task = Task { try await server.answer(text) }
+        let task = Task { try await server.answer(request("pass", "a")) }
         await gate.waitForArrivals(1)
         task.cancel()
         #expect(try await task.value == canceled)
@@ -83,18 +72,15 @@ import Testing
             let clock = ManualClock()
             let computer = Computer(clock)
             let server = RPCServer(root: computer, limits: RPCLimits(time: .seconds(5)), clock: clock)
-            let tests = TimedRequestTests()
-            let answer = try await server.answer(tests.request("compute"))
-            #expect(answer == tests.timedOut)
-            #expect(computer.wasCanceled)
+            let answer = try await server.answer(request("compute"))
+            #expect(answer == TimedRequestTests().timedOut && computer.wasCanceled)
         }
     }
 
     @Test func `a cancellation handler may cancel the task that responds again`() async throws {
         let computer = Computer(clock)
         let server = RPCServer(root: computer, clock: clock)
-        let text = request("wait")
-        let task = Task { try await server.answer(text) }
+        let task = Task { try await server.answer(request("wait")) }
         computer.caller.withLock { $0 = task }
         while !computer.isWaiting { await Task.yield() }
         task.cancel()
@@ -108,18 +94,14 @@ final class Computer: MessageReceiver, Sendable {
     private let clock: ManualClock
     private let canceled = Atomic(false)
     private let waiting = Atomic(false)
-
     init(_ clock: ManualClock) { self.clock = clock }
-
     var wasCanceled: Bool { canceled.load(ordering: .acquiring) }
     var isWaiting: Bool { waiting.load(ordering: .acquiring) }
-
     @Handler(.exposed) func compute() {
         clock.advance(by: .seconds(5))
         while !Task.isCancelled {}
         canceled.store(true, ordering: .releasing)
     }
-
     @Handler(.exposed) func wait() async throws {
         try await withTaskCancellationHandler {
             waiting.store(true, ordering: .releasing)

@@ -7,25 +7,21 @@ import Testing
 
 /// How long a connection lasts, and how many there are.
 @Suite struct ConnectionTests {
-    let folder: SocketFolder
     let gate = Gate()
     let clock = ManualClock()
 
-    init() throws { folder = try SocketFolder() }
-
-    private func connection(_ transport: Script, mayBeIdle: Bool = true) -> RPCConnection {
-        let limits = RPCLimits(time: nil, textTime: .seconds(5), idleTime: .seconds(60))
+    private func connection(
+        _ transport: Script, to root: (any AnyObject & Sendable)? = nil, time: Duration? = nil, mayBeIdle: Bool = true
+    ) -> RPCConnection {
+        let limits = RPCLimits(time: time, textTime: .seconds(5), idleTime: .seconds(60))
         let times = RPCTimes(limits, clock, mayBeIdle: mayBeIdle)
-        return RPCConnection(RPCServer(root: gate), transport, .lines, limits, times, observer: nil)
+        return RPCConnection(RPCServer(root: root ?? gate), transport, .lines, limits, times, observer: nil)
     }
 
     private func timedOut(_ message: String) -> String {
-        let data = #"{"message":"\#(message)"}"#
-        return #"{"error":{"code":-32802,"data":\#(data),"message":"Request timed out"},"id":null,"jsonrpc":"2.0"}"#
-            + "\n"
+        failure(-32802, "Request timed out", data: #"{"message":"\#(message)"}"#) + "\n"
     }
 
-    private let passA = #"{"jsonrpc":"2.0","method":"pass","params":["a"],"id":1}"# + "\n"
     private let resultA = #"{"id":1,"jsonrpc":"2.0","result":"a"}"# + "\n"
 
     private static let late = "a text was begun and not ended within 5.0 seconds"
@@ -49,7 +45,7 @@ import Testing
     }
 
     @Test func `a connection that waits for an answer isn't idle`() async throws {
-        let transport = Script([passA])
+        let transport = Script([request("pass", "a") + "\n"])
         async let run: Void = connection(transport, mayBeIdle: false).run()
         await gate.waitForArrivals(1)
         await transport.waitForReads(2)
@@ -64,44 +60,32 @@ import Testing
     }
 
     @Test func `a connection ends with its input, though a handler goes on`() async throws {
-        let stubborn = Stubborn()
-        let transport = Script([#"{"jsonrpc":"2.0","method":"wait","id":1}"#], ends: true)
-        let limits = RPCLimits(time: .seconds(5))
-        let connection = RPCConnection(
-            RPCServer(root: stubborn), transport, .lines, limits, RPCTimes(limits, clock), observer: nil)
-        async let run: Void = connection.run()
+        let (stubborn, transport) = (Stubborn(), Script([request("wait")], ends: true))
+        async let run: Void = connection(transport, to: stubborn, time: .seconds(5)).run()
         while stubborn.waiting < 1 { await Task.yield() }
         clock.advance(by: .seconds(5))
         await run
-        #expect(
-            transport.written == #"{"error":{"code":-32802,"message":"Request timed out"},"id":1,"jsonrpc":"2.0"}"#
-                + "\n")
+        #expect(transport.written == failure(-32802, "Request timed out", id: "1") + "\n")
         #expect(stubborn.waiting == 1)
         stubborn.end()
     }
 
     @Test func `a connection too many is answered and closed`() async throws {
-        let path = folder.path()
-        let listener = try UnixSocketListener(path: path)
-        let server = RPCServer(root: gate, limits: RPCLimits(time: nil))
-        let serving = Task { await server.serve(listener, connections: 1) }
-        let first = RPCClient(try await UnixSocket(connectingTo: path))
-        async let answer = first.send("pass", with: ["a"])
-        await gate.waitForArrivals(1)
-        let second = try await UnixSocket(connectingTo: path)
-        var words: [UInt8] = []
-        while let bytes = try await second.read() { words += bytes }
-        #expect(
-            String(decoding: words, as: UTF8.self)
-                == #"{"error":{"code":-32000,"message":"Too many connections"},"id":null,"jsonrpc":"2.0"}"# + "\n")
-        let third = RPCClient(try await UnixSocket(connectingTo: path))
-        await third.waitUntilClosed()
-        await #expect(throws: RPCError.tooManyConnections) { try await third.send("pass", with: ["b"]) }
-        await gate.letGo("a")
-        #expect(try await answer == "a")
-        first.close()
-        serving.cancel()
-        await serving.value
+        try await SocketFolder().serving(RPCServer(root: gate, limits: RPCLimits(time: nil)), connections: 1) { path in
+            let first = RPCClient(try await UnixSocket(connectingTo: path))
+            async let answer = first.send("pass", with: ["a"])
+            await gate.waitForArrivals(1)
+            let second = try await UnixSocket(connectingTo: path)
+            var words: [UInt8] = []
+            while let bytes = try await second.read() { words += bytes }
+            #expect(words.text == failure(-32000, "Too many connections") + "\n")
+            let third = RPCClient(try await UnixSocket(connectingTo: path))
+            await third.waitUntilClosed()
+            await #expect(throws: RPCError.tooManyConnections) { try await third.send("pass", with: ["b"]) }
+            await gate.letGo("a")
+            #expect(try await answer == "a")
+            first.close()
+        }
     }
 
     @Test func `a cancellation doesn't reach the calls that come later`() async throws {
@@ -109,67 +93,51 @@ import Testing
         let session = RPCSession(
             RPCServer(root: spinner), limits, RPCTimes(limits, clock), observer: nil,
             outbox: RPCOutbox(.lines, Script([])))
-        let answers = Mutex<[String]>([])
-        func send(_ method: String) async {
-            await session.receive(.text(Array(#"{"jsonrpc":"2.0","method":"\#(method)","id":1}"#.utf8))) { answer in
-                answers.withLock { $0.append(String(decoding: answer ?? [], as: UTF8.self)) }
-                return true
-            }
-        }
-        await send("spin")
+        _ = await session.start(request("spin"))
         while !spinner.isSpinning.load(ordering: .acquiring) { await Task.yield() }
         session.cancelRequest(.number(JSONNumber(1)))
-        for _ in 0..<200 { await send("isCanceled") }
+        var answers: [RPCPromise<String?>] = []
+        for _ in 0..<200 { answers.append(await session.start(request("isCanceled"))) }
         await session.waitForRequests()
-        #expect(answers.withLock { $0.count { $0 == #"{"id":1,"jsonrpc":"2.0","result":false}"# } } == 200)
+        for answer in answers { #expect(await answer.value == #"{"id":1,"jsonrpc":"2.0","result":false}"#) }
     }
 
     @Test func `handlers that hold their threads stop neither other connections nor their own`() async throws {
-        let path = folder.path()
         let holder = Holder()
-        let listener = try UnixSocketListener(path: path)
-        let server = RPCServer(root: holder, limits: RPCLimits(time: nil))
-        let serving = Task { await server.serve(listener) }
-        let client = RPCClient(try await UnixSocket(connectingTo: path))
-        let other = RPCClient(try await UnixSocket(connectingTo: path))
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<16 { group.addTask { try await client.send("hold") } }
-            while holder.held < 16 { await Task.yield() }
-            #expect(try await other.send("count") == 16)
-            #expect(try await client.send("count") == 16)
-            for _ in 0..<16 { holder.end.signal() }
-            try await group.waitForAll()
+        try await SocketFolder().serving(RPCServer(root: holder, limits: RPCLimits(time: nil))) { path in
+            let client = RPCClient(try await UnixSocket(connectingTo: path))
+            let other = RPCClient(try await UnixSocket(connectingTo: path))
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<16 { group.addTask { try await client.send("hold") } }
+                while holder.held < 16 { await Task.yield() }
+                #expect(try await other.send("count") == 16)
+                #expect(try await client.send("count") == 16)
+                for _ in 0..<16 { holder.end.signal() }
+                try await group.waitForAll()
+            }
+            client.close()
+            other.close()
         }
-        client.close()
-        other.close()
-        serving.cancel()
-        await serving.value
     }
 }
 
-/// Computes until it is canceled.
 final class Spinner: MessageReceiver, Sendable {
     let isSpinning = Atomic(false)
-
     @Handler(.exposed) func spin() {
         isSpinning.store(true, ordering: .releasing)
         while !Task.isCancelled {}
     }
-
     @Handler(.exposed) func isCanceled() -> Bool { Task.isCancelled }
 }
 
-/// Handlers that hold their threads.
 final class Holder: MessageReceiver, Sendable {
     let end = DispatchSemaphore(value: 0)
     private let count = Atomic(0)
     var held: Int { count.load(ordering: .acquiring) }
-
     @Handler(.exposed) func hold() {
         count.add(1, ordering: .acquiringAndReleasing)
         end.wait()
     }
-
     @Handler("count", .exposed) func heldCount() -> Int { held }
 }
 
@@ -180,14 +148,13 @@ private final class Script: RPCTransport {
     private let reads = Atomic(0)
     private let output = Mutex<[UInt8]>([])
     private let closed = RPCPromise<Void>()
-    var written: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
+    var written: String { output.withLock { $0.text } }
 
     /// - Parameter ends: whether its stream ends after the pieces.
     init(_ pieces: [String], ends: Bool = false) {
         self.pieces = Mutex(pieces[...])
         self.ends = ends
     }
-
     func read() async throws -> [UInt8]? {
         reads.add(1, ordering: .acquiringAndReleasing)
         if let piece = pieces.withLock({ $0.popFirst() }) { return Array(piece.utf8) }
@@ -196,9 +163,7 @@ private final class Script: RPCTransport {
         throw RPCConnectionError.closed
     }
 
-    /// Waits until the next pieces are asked for.
     func waitForReads(_ count: Int) async { while reads.load(ordering: .acquiring) < count { await Task.yield() } }
-
     func write(_ bytes: [UInt8]) async throws { output.withLock { $0 += bytes } }
     func close() { closed.keep(()) }
 }

@@ -1,4 +1,3 @@
-import SelectorDispatchJSON
 import Testing
 
 @testable import SelectorDispatchRPC
@@ -25,7 +24,7 @@ import Testing
     /// A text that is most likely a request is read in another way than the others, with the same outcome.
     @Test(arguments: requests + others) func `a text means what its JSON means`(_ text: String) {
         let limits = RPCLimits(json: JSONLimits(bytes: 90, depth: 4))
-        let read = RPCText(.text(Array(text.utf8)), limits)
+        let read = RPCText(.text(text.bytes), limits)
         do {
             let json = try JSONValue(parsing: text, limits: limits.json)
             switch read {
@@ -36,16 +35,34 @@ import Testing
             case .batch: Issue.record("a batch")
             }
         } catch {
-            guard case .refused(_, let reason, _) = read else {
-                Issue.record("\(read)")
-                return
-            }
-            #expect("\(reason)" == "\(error)")
+            let refusal = if case .refused(_, let reason, _) = read { "\(reason)" } else { "\(read)" }
+            #expect(refusal == "\(error)")
         }
     }
 
     @Test(arguments: requests) func `a request is read without a table of its members`(_ text: String) {
         let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
-        #expect(JSONValue.members(names, parsing: Array(text.utf8), limits: JSONLimits())?[0] == "2.0")
+        #expect(JSONValue.members(names, parsing: text.bytes, limits: JSONLimits())?[0] == "2.0")
+    }
+}
+
+@Suite struct ExchangeTests {
+    private let request = RPCRequest("sum", id: .null)
+    private let notification = RPCRequest("sum")
+
+    private func exchange(isBatch: Bool = false, _ requests: [RPCRequest]) -> RPCExchange {
+        let exchange = RPCExchange(isBatch: isBatch, answers: requests.map { _ in nil }) { _ in true }
+        exchange.wait(for: requests)
+        return exchange
+    }
+
+    @Test func `a reply waits for notifications only if there is nothing else`() {
+        let both = exchange(isBatch: true, [notification, request])
+        _ = both.note([1], at: 1, of: request)
+        #expect(both.dueText() == .some([91, 1, 93]))
+        let alone = exchange([notification])
+        #expect(alone.dueText() == .none)
+        _ = alone.note(nil, at: 0, of: notification)
+        #expect(alone.dueText() == .some(nil))
     }
 }

@@ -6,7 +6,6 @@ import Testing
 @Suite struct RPCOutboxTests {
     private struct Broken: Error {}
 
-    /// Can't be written to.
     private final class BrokenTransport: RPCTransport {
         let writes = Atomic<Int>(0)
 
@@ -28,13 +27,12 @@ import Testing
 
     /// Takes nothing until it is opened.
     private final class ClosedTransport: RPCTransport {
-        let isWriting = RPCPromise<Void>()
-        let isOpen = RPCPromise<Void>()
+        let (isWriting, isOpen) = (RPCPromise<Void>(), RPCPromise<Void>())
         let written = Mutex<[String]>([])
 
         func read() async throws -> [UInt8]? { nil }
         func write(_ bytes: [UInt8]) async throws {
-            written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+            written.withLock { $0.append(bytes.text) }
             isWriting.keep(())
             await isOpen.value
         }
