@@ -5,13 +5,11 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
 @MainActor final class Shelf: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
     var items: [String] = []
-
     @Handler func put(_ item: String, at index: Int) throws -> Int {
         guard index < 3 else { throw Failure() }
         items.append(item)
         return items.count
     }
-
     @Handler func putTwice(_ item: String) throws { for index in 0..<2 { try send("put:at:", with: [item, index]) } }
     @Handler func later(_ item: String) async -> String { item }
     @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndStop }
@@ -22,13 +20,30 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
 
 @MainActor final class Label: @MainActor LinkedResponder { weak var nextResponder: (any Responder)? }
 
+/// A shelf and a label below it, as they are in a fresh process.
+@MainActor struct Scene {
+    let shelf = Shelf()
+    let label = Label()
+    let coder = JSONCoder()
+
+    init() throws {
+        try coder.directory.add(shelf, as: "shelf")
+        try coder.directory.add(label, as: "label")
+        label.nextResponder = shelf
+    }
+}
+
+extension MessageRecorder {
+    var text: String? { recording.map { "\($0)" } }
+    var lines: [String] { messages.map { "\($0)" } }
+}
+
 actor Counter: MessageReceiver { @Handler func note(_ text: String) -> String { text } }
 
 /// Passes words on, now or later.
 final class Relay: MessageReceiver, Sendable {
     let (waiting, began) = AsyncStream<Void>.makeStream()
     let (proceeding, proceed) = AsyncStream<Void>.makeStream()
-
     @Handler func pass(_ word: String, after isAnother: Bool) async throws -> String? {
         if isAnother {
             began.yield()
@@ -49,6 +64,5 @@ final class Proxy: MessageForwarder, Sendable {
 extension RecordedMessage {
     /// The message in one line, with its receiver and its handler.
     var line: String { "\(self) by \(handledBy.map { short($0) } ?? "nobody")" }
-
     private func short(_ value: RecordedValue) -> String { String(value.description.split(separator: ".").last ?? "") }
 }

@@ -12,17 +12,13 @@ import Testing
     ) throws {
         let text = try Goldens.text("\(name).jsonl")
         let recording = try Recording(parsing: text)
-        #expect("\(recording)" == text)
-        #expect(recording.entries.count == text.split(separator: "\n").count - 1)
+        #expect("\(recording)" == text && recording.entries.count == text.split(separator: "\n").count - 1)
         #expect(recording.extent == extent && recording.scene == scene)
     }
 
     @Test func `a session of version 1 is replayed, and comes out as it was recorded`() throws {
-        let (shelf, label, coder) = (Shelf(), Label(), JSONCoder())
-        label.nextResponder = shelf
-        try coder.directory.add(shelf, as: "shelf")
-        try coder.directory.add(label, as: "label")
-        let outcome = Replay(coder: coder).run(try Recording(parsing: Goldens.text("session.jsonl")))
+        let scene = try Scene()
+        let outcome = Replay(coder: scene.coder).run(try Recording(parsing: Goldens.text("session.jsonl")))
         #expect("\(outcome)" == "6 inputs, all as recorded")
     }
 }

@@ -3,20 +3,18 @@ import Testing
 @testable import SelectorDispatchRecording
 
 @MainActor @Suite struct RecordingTests {
-    let shelf = Shelf()
-    let label = Label()
-    let coder = JSONCoder()
+    let scene: Scene
     let recorder: MessageRecorder
+    var shelf: Shelf { scene.shelf }
+    var label: Label { scene.label }
 
     init() throws {
-        try coder.directory.add(shelf, as: "shelf")
-        try coder.directory.add(label, as: "label")
-        recorder = MessageRecorder(coder: coder)
-        label.nextResponder = shelf
+        scene = try Scene()
+        recorder = MessageRecorder(coder: scene.coder)
     }
 
     private func lines() throws -> [String] {
-        let text = "\(try #require(recorder.recording))"
+        let text = try #require(recorder.text)
         // Writing and reading restore it.
         #expect(try "\(Recording(parsing: text))" == text)
         #expect(try Recording(parsing: text) == recorder.recording)
@@ -37,9 +35,8 @@ import Testing
             try HandlerRegistry.shared[Shelf.self].send("make")
         }
         let path = #"[{"outcome":"passed","responder":"label"},"#
-        let lines = try lines()
         #expect(
-            lines == [
+            try lines() == [
                 #"{"arguments":["cup",1],"result":{"returned":1},"selector":"put:at:","target":"shelf"}"#,
                 #"{"arguments":["cup",3],"result":{"error":{"text":"no room"}},"selector":"put(_:at:)","target":"shelf"}"#,
                 #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}"#,
@@ -67,9 +64,8 @@ import Testing
             $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in Opaque() }
         }
         try recorder.record { try registry[shelf].send("take:of:", with: [[1, Shelf()], ["$unwritten": "me"]]) }
-        let lines = try lines()
         #expect(
-            lines == [
+            try lines() == [
                 #"{"arguments":[[1,{"$unwritten":"the Shelf has no name; add it to the ReceiverDirectory"}],"#
                     + #"{"$unwritten":"a dictionary's key '$unwritten' is reserved for values without JSON"}],"#
                     + #""result":{"returned":{"$unwritten":"Opaque has no JSON; make it Encodable, or add the object to the "#
@@ -102,7 +98,7 @@ import Testing
         for (scope, records) in [
             (try .chain(of: label), #"{"chainOf":"label"}"#), (MessageRecorder.Scope.registry(.shared), #""registry""#),
         ] {
-            let recording = try #require(MessageRecorder(scope, coder: coder).recording)
+            let recording = try #require(MessageRecorder(scope, coder: scene.coder).recording)
             let header = #"{"encoding":1,"format":"SelectorDispatch recording","records":\#(records),"version":1}"#
             #expect("\(recording)" == "\(header)\n")
             #expect(try recording == Recording(parsing: "\(recording)"))

@@ -46,67 +46,57 @@ import Testing
 struct Message: Sendable, CustomTestStringConvertible {
     let selector: Selector
     let arguments: [(any Sendable)?]
-    let isAsynchronous: Bool
 
-    init(_ selector: Selector, _ arguments: [(any Sendable)?], isAsynchronous: Bool = false) {
-        self.selector = selector
-        self.arguments = arguments
-        self.isAsynchronous = isAsynchronous
+    init(_ selector: Selector, _ arguments: [(any Sendable)?]) {
+        (self.selector, self.arguments) = (selector, arguments)
     }
 
+    var isAsynchronous: Bool { selector == "later:" }
     var elements: [Any?] { arguments.map { $0 } }
-    /// The same, typed.
     var put: TypedMessage<Desk, String?> { Desk.putMessage(arguments[0] as? String ?? "nothing", at: 1) }
     var testDescription: String { "\(selector) with \(arguments)" }
-
     static let toObjects = [
         Message("put:at:", ["cup", 1]), Message("put(_:at:)", ["cup", 1]), Message("put:at:", ["nothing", 0]),
         Message("put:at:", ["refused", 3]), Message("put:at:", ["cup", nil]), Message("put:at:", [1, 1]),
         Message("put:at:", ["cup"]), Message("put:at:", ["cup", 1, 2]), Message("clear", []),
-        Message("later:", ["cup"], isAsynchronous: true), Message("later:", [""], isAsynchronous: true),
-        Message("later:", [nil], isAsynchronous: true),
+        Message("later:", ["cup"]), Message("later:", [""]), Message("later:", [nil]),
     ]
-    static let toTypes = [
-        Message("make:", [2]), Message("make:", [-1]), Message("make:", ["two"]), Message("make:", []),
-    ]
+    static let toTypes = [Message("make:", [2]), Message("make:", [-1]), Message("make:", ["a"]), Message("make:", [])]
 }
 
-/// A way to send a message to a desk.
 @MainActor struct Sender {
     let name: String
-    var isAwaited = false
-    var isDelayed = false
+    var isAwaited: Bool { name.contains(/awaited|delayed|remote/) }
+    var isDelayed: Bool { name.contains("delayed") }
     var isRoute: Bool { name.hasSuffix("route") }
     let send: @MainActor (Desk, Message) async throws -> Any?
+
+    private static func invoke(_ invocation: Invocation) throws -> Any? {
+        var invocation = invocation
+        return try invocation.invoke()
+    }
 
     static let ofObjects = [
         Sender(name: "send") { try $0.send($1.selector, with: $1.elements) },
         Sender(name: "existential") { try ($0 as any MessageReceiver).send($1.selector, with: $1.elements) },
         Sender(name: "registry") { try HandlerRegistry.shared[$0].send($1.selector, with: $1.elements) },
-        Sender(name: "invocation") {
-            var invocation = try Invocation($1.selector, target: $0, arguments: $1.elements)
-            return try invocation.invoke()
-        },
+        Sender(name: "invocation") { try invoke(Invocation($1.selector, target: $0, arguments: $1.elements)) },
         Sender(name: "route") { try $0.route($1.selector, with: $1.elements).returnValue },
-        Sender(name: "awaited", isAwaited: true) {
-            try await $0.awaited.send($1.selector, with: $1.elements) as (any Sendable)?
-        },
-        Sender(name: "awaited registry", isAwaited: true) {
+        Sender(name: "awaited") { try await $0.awaited.send($1.selector, with: $1.elements) as (any Sendable)? },
+        Sender(name: "awaited registry") {
             try await HandlerRegistry.shared[$0].awaited.send($1.selector, with: $1.elements) as (any Sendable)?
         },
-        Sender(name: "awaited invocation", isAwaited: true) {
+        Sender(name: "awaited invocation") {
             nonisolated(unsafe) let invocation = try Invocation($1.selector, target: $0, arguments: $1.elements)
             return try await Invocation.invoke(invocation)
         },
-        Sender(name: "awaited route", isAwaited: true) {
-            try await $0.awaited.route($1.selector, with: $1.arguments).returnValue
-        },
-        Sender(name: "delayed", isAwaited: true, isDelayed: true) {
+        Sender(name: "awaited route") { try await $0.awaited.route($1.selector, with: $1.arguments).returnValue },
+        Sender(name: "delayed") {
             nonisolated(unsafe) let elements = $1.elements
             try await HandlerRegistry.shared[$0].delayed(by: .zero).send($1.selector, with: elements).finish()
             return nil
         },
-        Sender(name: "remote", isAwaited: true) {
+        Sender(name: "remote") {
             try await Far(desk: $0).awaited.send($1.selector, with: $1.elements) as (any Sendable)?
         },
     ]
@@ -115,42 +105,35 @@ struct Message: Sendable, CustomTestStringConvertible {
         Sender(name: "send") { try Desk.send($1.selector, with: $1.elements) },
         Sender(name: "registry") { try HandlerRegistry.shared[Desk.self].send($1.selector, with: $1.elements) },
         Sender(name: "invocation") {
-            var invocation = try Invocation($1.selector, targetType: Desk.self, arguments: $1.elements)
-            return try invocation.invoke()
+            try invoke(Invocation($1.selector, targetType: Desk.self, arguments: $1.elements))
         },
-        Sender(name: "awaited", isAwaited: true) {
-            try await Desk.awaited.send($1.selector, with: $1.elements) as (any Sendable)?
-        },
-        Sender(name: "awaited registry", isAwaited: true) {
+        Sender(name: "awaited") { try await Desk.awaited.send($1.selector, with: $1.elements) as (any Sendable)? },
+        Sender(name: "awaited registry") {
             try await HandlerRegistry.shared[Desk.self].awaited.send($1.selector, with: $1.elements) as (any Sendable)?
         },
     ]
 
     static let ofTypedMessages = [
         Sender(name: "returning") { try $0.send($1.selector, with: $1.elements, returning: String?.self) },
-        Sender(name: "awaited returning", isAwaited: true) {
+        Sender(name: "awaited returning") {
             try await $0.awaited.send($1.selector, with: $1.elements, returning: String?.self)
         },
         Sender(name: "typed") { try $0.send($1.put) },
         Sender(name: "typed registry") { try HandlerRegistry.shared[$0].send($1.put) },
-        Sender(name: "typed invocation") {
-            var invocation = try Invocation($1.put, target: $0)
-            return try invocation.invoke()
-        },
+        Sender(name: "typed invocation") { try invoke(Invocation($1.put, target: $0)) },
         Sender(name: "typed route") { try $0.route($1.put).returnValue },
-        Sender(name: "typed awaited", isAwaited: true) { try await $0.awaited.send($1.put) },
-        Sender(name: "typed awaited route", isAwaited: true) { try await $0.awaited.route($1.put).returnValue },
-        Sender(name: "typed delayed", isAwaited: true, isDelayed: true) {
+        Sender(name: "typed awaited") { try await $0.awaited.send($1.put) },
+        Sender(name: "typed awaited route") { try await $0.awaited.route($1.put).returnValue },
+        Sender(name: "typed delayed") {
             try await HandlerRegistry.shared[$0].delayed(by: .zero).send($1.put).finish()
             return nil
         },
-        Sender(name: "typed remote", isAwaited: true) { try await Far(desk: $0).awaited.send($1.put) },
+        Sender(name: "typed remote") { try await Far(desk: $0).awaited.send($1.put) },
     ]
 }
 
 @MainActor final class Desk: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
-
     @Handler func put(_ item: String, at index: Int) throws -> String? {
         guard index < 3, !item.isEmpty else { throw Failure() }
         return index == 0 ? nil : "\(item) \(index)"
@@ -169,7 +152,6 @@ struct Message: Sendable, CustomTestStringConvertible {
 /// A desk in a simulated other process.
 final class Far: RemoteMessageReceiver {
     private let desk: Desk
-
     init(desk: Desk) { self.desk = desk }
 
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {

@@ -4,8 +4,10 @@ import Testing
 
 @MainActor @Suite struct MessageRecorderTests {
     let shelf = Shelf()
+    let label = Label()
     let recorder = MessageRecorder()
     var lines: [String] { recorder.messages.map(\.line) }
+    init() { label.nextResponder = shelf }
 
     @Test func `a send is recorded with arguments, result, error and handler, in order`() throws {
         try recorder.record {
@@ -28,8 +30,6 @@ import Testing
     }
 
     @Test func `a route is one message, with the responders it asked`() throws {
-        let label = Label()
-        label.nextResponder = shelf
         try recorder.record {
             try label.route("put:at:", with: ["cup", 0])
             try label.route(event: "saved", userInfo: ["a": 1])
@@ -49,24 +49,22 @@ import Testing
     @Test func `a recorder of a registry sees the messages whose handlers are looked up in it`() async throws {
         let registry = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
         let other = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
-        let label = Label()
-        label.nextResponder = shelf
         let recorder = MessageRecorder(.registry(registry))
         recorder.start()
         recorder.start()
         try registry[shelf].send("put:at:", with: ["can", 0])
         try await label.awaited.route("put:at:", with: ["jar", 0], registry: registry)
-        try routeThroughMany(label, registry, other)
+        try routeThroughMany(registry, other)
         recorder.stop()
         try registry[shelf].send("put:at:", with: ["cup", 0])
         #expect(
-            recorder.messages.map { "\($0)" } == [
+            recorder.lines == [
                 #"1: put:at: "can", 0 → 1"#, #"2: put:at: "jar", 0 → 2"#, #"3: put:at: "cup", 0 → 3"#,
                 "4: saved unhandled",
             ])
     }
 
-    private func routeThroughMany(_ label: Label, _ registry: HandlerRegistry, _ other: HandlerRegistry) throws {
+    private func routeThroughMany(_ registry: HandlerRegistry, _ other: HandlerRegistry) throws {
         try label.route("put:at:", with: ["cup", 0], registry: registry)
         try label.route(event: "saved", registry: registry)
         // Through others, though the handler is the same.
@@ -76,8 +74,6 @@ import Testing
     }
 
     @Test func `a recorder of a chain sees what is sent to it and begins in it alone`() throws {
-        let label = Label()
-        label.nextResponder = shelf
         let recorder = MessageRecorder(try .chain(of: label))
         recorder.start()
         defer { recorder.stop() }
@@ -89,8 +85,7 @@ import Testing
     }
 
     @Test func `a history's own events are recorded on request alone`() throws {
-        let history = UndoHistory()
-        let all = MessageRecorder(options: .init(undoEvents: true))
+        let (history, all) = (UndoHistory(), MessageRecorder(options: .init(undoEvents: true)))
         try recorder.record {
             try all.record {
                 try history.register("later:", with: ["cup"], on: shelf)
@@ -99,10 +94,8 @@ import Testing
             try history.route(event: "saved")
         }
         #expect(lines.map { $0.prefix(8) } == ["1: saved"])
-        #expect(
-            all.messages.map(\.selector.description) == [
-                "undoDidOpenGroup", "undoCheckpoint", "undoWillCloseGroup", "undoDidCloseGroup",
-            ])
+        let events = all.messages.map(\.selector.description)
+        #expect(events == ["undoDidOpenGroup", "undoCheckpoint", "undoWillCloseGroup", "undoDidCloseGroup"])
     }
 
     @Test func `a recorder that only what it records holds is gone`() throws {
@@ -124,21 +117,17 @@ import Testing
     @Test func `a recorder that is started twice, or started and in its own scope, records once`() throws {
         let recorder = MessageRecorder(try .chain(of: shelf))
         recorder.stop()
-        recorder.start()
-        recorder.start()
+        for _ in 0..<2 { recorder.start() }
         try recorder.record { try shelf.send("put:at:", with: ["a", 0]) }
         recorder.stop()
         try shelf.send("put:at:", with: ["b", 0])
         recorder.start()
         try shelf.send("put:at:", with: ["c", 0])
-        recorder.stop()
-        recorder.stop()
-        #expect(recorder.messages.map { "\($0)" } == [#"1: put:at: "a", 0 → 1"#, #"2: put:at: "c", 0 → 3"#])
+        for _ in 0..<2 { recorder.stop() }
+        #expect(recorder.lines == [#"1: put:at: "a", 0 → 1"#, #"2: put:at: "c", 0 → 3"#])
     }
 
     @Test func `a message tells in how many others it was sent, routes and awaited ones included`() async throws {
-        let label = Label()
-        label.nextResponder = shelf
         try recorder.record {
             try shelf.send("putTwice:", with: ["cup"])
             try label.route("putTwice:", with: ["cup"])
@@ -155,7 +144,7 @@ import Testing
             try await shelf.awaited.send("stay")
             try await shelf.awaited.route("stay")
         }
-        #expect(recorder.messages.map { "\($0)" } == ["1: stay → true", "2: stay → true"])
+        #expect(recorder.lines == ["1: stay → true", "2: stay → true"])
     }
 
     @Test func `only messages of the same recorder count`() throws {
@@ -166,8 +155,7 @@ import Testing
             }
         }
         try outer.record { try registry[shelf].send("inner") }
-        #expect(inner.messages.map(\.depth) == [0])
-        #expect(outer.messages.map(\.depth) == [0, 1])
+        #expect(inner.messages.map(\.depth) == [0] && outer.messages.map(\.depth) == [0, 1])
     }
 
     @Test func `what a task sends after the message in which it began is late`() async throws {
@@ -191,7 +179,7 @@ import Testing
             for await _ in ends {}
         }
         #expect(
-            recorder.recording.map { "\($0)" } == """
+            recorder.text == """
                 {"encoding":1,"format":"SelectorDispatch recording","version":1}
                 {"result":{"returned":null},"selector":"begin","target":{"type":"Int"}}
                 {"depth":1,"late":true,"result":{"returned":null},"selector":"late","target":{"type":"Int"}}
@@ -227,6 +215,6 @@ import Testing
             recorder.removeAll()
             try shelf.send("put:at:", with: ["b", 0])
         }
-        #expect(recorder.messages.map { "\($0)" } == [#"2: put:at: "b", 0 → 2"#])
+        #expect(recorder.lines == [#"2: put:at: "b", 0 → 2"#])
     }
 }

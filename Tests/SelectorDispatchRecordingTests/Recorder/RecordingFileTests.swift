@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SelectorDispatchRecording
@@ -8,11 +9,11 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
 
 @MainActor @Suite final class RecordingFileTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "recording \(UUID()).jsonl").path
-    private let shelf = Shelf()
-    private let coder = JSONCoder()
+    private let scene: Scene
+    private var shelf: Shelf { scene.shelf }
+    private var coder: JSONCoder { scene.coder }
     static let header = RecordingReaderTests.header
-
-    init() throws { try coder.directory.add(shelf, as: "shelf") }
+    init() throws { scene = try Scene() }
 
     isolated deinit { try? FileManager.default.removeItem(atPath: path) }
 
@@ -28,11 +29,9 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
             try trap.send("end:", with: ["of memory"])
         }
         let recording = try Recording(parsing: text())
-        #expect(recording.faults.isEmpty)
-        #expect(recording.entries.count == 2 && recording.entries[0].result != nil)
-        #expect(
-            recording.entries.last.map { "\($0.json)" }
-                == #"{"arguments":["of memory"],"selector":"end:","target":"trap"}"#)
+        #expect(recording.faults.isEmpty && recording.entries.count == 2 && recording.entries[0].result != nil)
+        let last = recording.entries.last.map { "\($0.json)" }
+        #expect(last == #"{"arguments":["of memory"],"selector":"end:","target":"trap"}"#)
     }
 
     @Test func `each message is a line when it begins and one when it ends, and is read as one`() throws {
@@ -52,21 +51,17 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
                 """)
         #expect(try Recording(parsing: text()) == other.recording)
         #expect(recorder.messages.isEmpty && recorder.recording == nil && recorder.writingFault == nil)
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func `routes, durations and a registry are written as in memory`() throws {
-        let label = Label()
-        label.nextResponder = shelf
         let recorder = try MessageRecorder(
             writingTo: path, .registry(.shared), coder: coder, options: .init(durations: true))
-        try recorder.record { try label.route("put:at:", with: ["cup", 0]) }
+        try recorder.record { try scene.label.route("put:at:", with: ["cup", 0]) }
         let recording = try Recording(parsing: text())
-        #expect(recording.extent == .registry)
         let entry = try #require(recording.entries.first)
         guard case .array(let path)? = entry.result?["path"] else { throw Failure() }
-        #expect(path.count == 2 && path.allSatisfy { $0["seconds"] != nil })
+        #expect(recording.extent == .registry && path.count == 2 && path.allSatisfy { $0["seconds"] != nil })
         #expect(try entry.result?["handledBy"] == "shelf" && #require(entry.seconds) > 0)
     }
 
@@ -76,9 +71,7 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         let recording = try Recording(parsing: text())
         #expect(try text().utf8.count <= 360 + 14)
         #expect(recorder.droppedCount == 10 - recording.entries.count && recording.entries.count == 3)
-        let fault = """
-            the file reached its limit here, and lacks later messages; record again with a larger limit
-            """
+        let fault = "the file reached its limit here, and lacks later messages; record again with a larger limit"
         #expect(recording.faults.map { "\($0)" } == ["line 7: \(fault)"])
         #expect(recorder.writingFault.map { "\($0)" } == fault)
         shelf.items = []
@@ -88,13 +81,12 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
     @Test func `a file that exists or can't be written is refused`() throws {
         try Data("precious".utf8).write(to: URL(filePath: path))
         let (path, coder) = (path, coder)
-        #expect { _ = try MessageRecorder(writingTo: path, coder: coder) } throws: { error in
-            "\(error)" == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
-        }
+        let refusal = wording { try MessageRecorder(writingTo: path, coder: coder) }
+        #expect(
+            refusal == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one")
         #expect(try text() == "precious")
-        #expect { _ = try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder) } throws: { error in
-            "\(error)".hasPrefix("the recording can't be written: ")
-        }
+        let error = wording { try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder) }
+        #expect(error?.hasPrefix("the recording can't be written: ") == true)
     }
 
     @Test func `an end without its message is a fault`() throws {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import SelectorDispatchRecording
 
-/// A receiver of secrets.
 final class Vault: LinkedResponder, Sendable {
     nonisolated(unsafe) weak var nextResponder: (any Responder)?
     @Handler(.secret) func unlock(_ password: String) throws -> String {
@@ -14,7 +13,6 @@ final class Vault: LinkedResponder, Sendable {
     struct Refusal: Error { let reason: String }
 }
 
-/// A generic receiver of secrets.
 final class Box<Content: Sendable>: LinkedResponder, Sendable {
     nonisolated(unsafe) weak var nextResponder: (any Responder)?
     @Handler(.secret) func fill(_ content: Content) {}
@@ -41,7 +39,7 @@ final class Changer: LinkedResponder, MessageDecorator {
         try coder.directory.add(vault, as: "vault")
         try recorder.record(body)
         let recording = try #require(recorder.recording)
-        return ("\(recording)" + recording.page(), recorder.messages.map { "\($0)" })
+        return ("\(recording)" + recording.page(), recorder.lines)
     }
 
     @Test func `values of a secret handler are in no recording, page or line, however they are sent`() throws {

@@ -12,20 +12,6 @@ import Testing
         return scene
     }
 
-    /// A shelf and a label below it, as they are in a fresh process.
-    @MainActor struct Scene {
-        let shelf = Shelf()
-        let label = Label()
-        let coder = JSONCoder()
-
-        init() throws {
-            try coder.directory.add(shelf, as: "shelf")
-            try coder.directory.add(label, as: "label")
-            label.nextResponder = shelf
-        }
-    }
-
-    /// The inputs of a scene.
     private func play(_ scene: Scene) throws {
         try scene.shelf.send("put:at:", with: ["cup", 1])
         _ = try? scene.shelf.send("put(_:at:)", with: ["cup", 3])
@@ -39,7 +25,7 @@ import Testing
         let scene = try Scene()
         let recorder = MessageRecorder(coder: scene.coder)
         try recorder.record { try play(scene) }
-        return "\(try #require(recorder.recording))"
+        return try #require(recorder.text)
     }
 
     private func replay(_ text: String, in scene: Scene? = nil) throws -> ReplayOutcome {
@@ -52,8 +38,7 @@ import Testing
         let outcome = try replay(text, in: scene)
         #expect("\(outcome)" == "6 inputs, all as recorded")
         #expect(outcome.isFaithful && scene.shelf.items == ["cup", "jar", "jar", "can"])
-        let awaited = await Replay(coder: try freshScene().coder).run(try Recording(parsing: text))
-        #expect(awaited == outcome)
+        #expect(await Replay(coder: try freshScene().coder).run(try Recording(parsing: text)) == outcome)
     }
 
     @Test func `handlers wherever they are isolated are awaited`() async throws {
@@ -62,11 +47,10 @@ import Testing
             try coder.directory.add(counter, as: "counter")
             return coder
         }
-        let counter = Counter()
+        let (counter, fresh) = (Counter(), Counter())
         let recorder = MessageRecorder(coder: try coder(counter))
         try await recorder.record { try await counter.send("note:", with: ["hello"]) }
         let recording = try #require(recorder.recording)
-        let fresh = Counter()
         #expect("\(await Replay(coder: try coder(fresh)).run(recording))" == "1 input, all as recorded")
         let synchronous = { (coder: JSONCoder) in Replay(coder: coder).run(recording) }
         #expect("\(synchronous(try coder(fresh)))".hasPrefix("it came out differently\n"))
@@ -88,7 +72,7 @@ import Testing
             relay.proceed.finish()
             _ = try await first
         }
-        let text = "\(try #require(recorder.recording))"
+        let text = try #require(recorder.text)
         #expect(
             text == """
                 \(RecordingReaderTests.header)
@@ -102,20 +86,19 @@ import Testing
         let fresh = Relay()
         fresh.proceed.finish()
         let outcome = await Replay(coder: try coder(fresh)).run(try Recording(parsing: text))
-        #expect("\(outcome)" == "2 inputs, all as recorded")
-        #expect(recorder.messages.map(\.parent) == [nil, nil, 2, 1])
+        #expect("\(outcome)" == "2 inputs, all as recorded" && recorder.messages.map(\.parent) == [nil, nil, 2, 1])
     }
 
     @Test func `differences of values that may differ don't count`() throws {
         let text = try recorded().replacing(#""returned":1"#, with: #""returned":9"#)
         #expect(try replay(text).divergence?.path == ".result.returned")
-        let recording = try Recording(parsing: text)
-        let outcome = Replay(coder: try freshScene().coder, ignoring: { $0.path == ".result.returned" }).run(recording)
-        #expect("\(outcome)" == "6 inputs, all as recorded")
+        func outcome(_ text: String) throws -> ReplayOutcome {
+            Replay(coder: try freshScene().coder, ignoring: { $0.path == ".result.returned" })
+                .run(try Recording(parsing: text))
+        }
+        #expect("\(try outcome(text))" == "6 inputs, all as recorded")
         // The next difference counts.
-        let other = text.replacing("no room", with: "no shelf")
-        let next = Replay(coder: try freshScene().coder, ignoring: { $0.path == ".result.returned" })
-        #expect(next.run(try Recording(parsing: other)).divergence?.path == ".result.error.text")
+        #expect(try outcome(text.replacing("no room", with: "no shelf")).divergence?.path == ".result.error.text")
     }
 
     @Test func `a line that is cut off is reported, and the others are replayed`() throws {
@@ -129,59 +112,45 @@ import Testing
     }
 
     @Test func `the first difference ends the replay and is shown with both sides and its line`() throws {
-        let text = try recorded()
         let scene = try Scene()
         scene.shelf.items = ["there already"]
-        let outcome = try replay(text, in: scene)
+        let outcome = try replay(recorded(), in: scene)
         #expect(
-            "\(outcome)" == #"""
-                line 2: it came out differently
-                  expected: {"arguments":["cup",1],"result":{"returned":1},"selector":"put:at:","target":"shelf"}
-                  actual:   {"arguments":["cup",1],"result":{"returned":2},"selector":"put:at:","target":"shelf"}
-                  first difference at .result.returned
-                """#)
+            "\(outcome)" == Self.difference(2, Self.put("cup", 1, 1), Self.put("cup", 1, 2), at: ".result.returned"))
         #expect(outcome.inputCount == 1 && outcome.divergence?.line == 2 && !outcome.isFaithful)
         #expect(scene.shelf.items == ["there already", "cup"])
     }
 
+    /// The line of a message to the shelf.
+    nonisolated private static func put(_ item: String, _ index: Int, _ returned: Int, depth: Int? = nil) -> String {
+        #"{"arguments":["\#(item)",\#(index)],\#(depth.map { #""depth":\#($0),"# } ?? "")"#
+            + #""result":{"returned":\#(returned)},"selector":"put:at:","target":"shelf"}"#
+    }
+    nonisolated private static func difference(
+        _ line: Int, _ expected: String, _ actual: String, at path: String? = nil
+    ) -> String {
+        "line \(line): it came out differently\n  expected: \(expected)\n  actual:   \(actual)"
+            + (path.map { "\n  first difference at \($0)" } ?? "")
+    }
+    nonisolated private static let extra = #"{"depth":1,"selector":"extra","target":"shelf"}"#
+
     /// One line of the recording is changed or removed.
     nonisolated static let changed: [(line: Int, text: String?, divergence: String)] = [
         (
-            5, #"{"arguments":["jar",0],"depth":1,"result":{"returned":7},"selector":"put:at:","target":"shelf"}"#,
-            #"""
-            line 5: it came out differently
-              expected: {"arguments":["jar",0],"depth":1,"result":{"returned":7},"selector":"put:at:","target":"shelf"}
-              actual:   {"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}
-              first difference at .result.returned
-            """#
+            5, put("jar", 0, 7, depth: 1),
+            difference(5, put("jar", 0, 7, depth: 1), put("jar", 0, 2, depth: 1), at: ".result.returned")
         ),
+        (6, nil, difference(4, "nothing", put("jar", 1, 3, depth: 1))),
         (
-            6, nil,
-            #"""
-            line 4: it came out differently
-              expected: nothing
-              actual:   {"arguments":["jar",1],"depth":1,"result":{"returned":3},"selector":"put:at:","target":"shelf"}
-            """#
-        ),
-        (
-            4,
-            #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}"# + "\n"
-                + #"{"depth":1,"selector":"extra","target":"shelf"}"#,
-            #"""
-            line 5: it came out differently
-              expected: {"depth":1,"selector":"extra","target":"shelf"}
-              actual:   {"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}
-              first difference at .arguments
-            """#
+            4, #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}\#n"# + extra,
+            difference(5, extra, put("jar", 0, 2, depth: 1), at: ".arguments")
         ),
         (
             3, #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
-            #"""
-            line 3: it came out differently
-              expected: {"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}
-              actual:   {"arguments":["cup",3],"result":{"error":{"text":"no room"}},"selector":"put(_:at:)","target":"shelf"}
-              first difference at .result.error
-            """#
+            difference(
+                3, #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
+                #"{"arguments":["cup",3],"result":{"error":{"text":"no room"}},"selector":"put(_:at:)","target":"shelf"}"#,
+                at: ".result.error")
         ),
     ]
 
@@ -197,13 +166,12 @@ import Testing
         let recorder = MessageRecorder(coder: scene.coder, options: .init(durations: true))
         try recorder.record { try play(scene) }
         let text =
-            "\(try #require(recorder.recording))"
-            .replacing(#"{"arguments":["cup",1]"#, with: #"{"arguments":["cup",1.0]"#)
+            try #require(recorder.text).replacing(#"{"arguments":["cup",1]"#, with: #"{"arguments":["cup",1.0]"#)
             + #"{"depth":1,"late":true,"selector":"late","target":"shelf"}"# + "\n"
         #expect("\(try replay(text))" == "6 inputs, all as recorded")
     }
 
-    @Test func `the wording of errors isn't compared, but their codes are, and the words of errors without one`() throws
+    @Test func `the wording of errors isn't compared, but their codes are, and the words of those without one`() throws
     {
         let text = try recorded()
         let reworded = text.replacing("no responder of the chain has a handler for it", with: "nobody has it")
@@ -211,8 +179,7 @@ import Testing
         #expect("\(try replay(reworded))" == "6 inputs, all as recorded")
         let recoded = text.replacing(#""code":"no-responder""#, with: #""code":"vetoed""#)
         #expect(try replay(recoded).divergence?.path == ".result.error.code")
-        let other = text.replacing("no room", with: "no shelf")
-        #expect(try replay(other).divergence?.path == ".result.error.text")
+        #expect(try replay(text.replacing("no room", with: "no shelf")).divergence?.path == ".result.error.text")
     }
 
     @Test func `an input without a result is performed and not compared`() throws {
@@ -246,9 +213,8 @@ import Testing
             {"target":"shelf","selector":"put:at:","arguments":["a",0],"result":{"returned":1}}
 
             """
-        let outcome = try replay(text, in: scene)
         #expect(
-            "\(outcome)" == """
+            try "\(replay(text, in: scene))" == """
                 line 3: no receiver is called 'shelff'; did you mean 'shelf'?
                 line 5: a handler is gone; restore it, or record again: -[Shelf putt:at:]: unrecognized selector sent to \
                 instance; did you mean 'put:at:'?
@@ -275,10 +241,10 @@ import Testing
             _ = try? scene.shelf.send("x")  // selector-check: elsewhere
             _ = try? scene.label.route("y")  // selector-check: elsewhere
         }
-        let text = "\(try #require(recorder.recording))"
+        let text = try #require(recorder.text)
         #expect("\(try replay(text))" == "2 inputs, all as recorded")
-        let other = text.replacing("unrecognized-selector", with: "null")
-        #expect(try replay(other).divergence?.path == ".result.error.code")
+        let other = try replay(text.replacing("unrecognized-selector", with: "null"))
+        #expect(other.divergence?.path == ".result.error.code")
     }
 
     @Test func `of a registry or a chain the same messages are compared as were recorded`() throws {
@@ -323,8 +289,7 @@ import Testing
         let outer = MessageRecorder(coder: scene.coder)
         scene.shelf.items = []
         let outcome = outer.record { Replay(coder: scene.coder).run(recording) }
-        #expect("\(outcome)" == "6 inputs, all as recorded")
-        #expect(recorder.recording == recording)
+        #expect("\(outcome)" == "6 inputs, all as recorded" && recorder.recording == recording)
         #expect(outer.recording?.entries == recording.entries)
         try scene.shelf.send("put:at:", with: ["later", 0])
         #expect(recorder.messages.count == recording.entries.count + 1)
