@@ -1,6 +1,5 @@
 import HandlerGeneratorCore
 
-/// The pipeline's output for one file.
 func generate(_ source: String, path: String = "App.swift", module: String = "App") -> GeneratorPipeline.Output {
     generate([(path, source)], module: module)
 }
@@ -33,6 +32,7 @@ func handlers(_ source: String) -> [String] {
 }
 
 extension GeneratorPipeline.Output {
-    /// The text of the one file that was asked for.
+    /// The text of the one file that was asked for, and its lines without indentation.
     var source: String { sources.joined() }
+    var lines: [String] { source.split(separator: "\n").map { String($0.drop { $0 == " " }) } }
 }

@@ -5,24 +5,29 @@ import Testing
 /// The executable's interface, which is public: arguments, output, exit status.
 @Suite final class HandlerGeneratorTests {
     private final class Anchor {}
-
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("generator tests \(UUID())")
-
+    private var output: String { path("out.swift") }
+    private let old = Date(timeIntervalSince1970: 1_000_000)
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Writes a file, with the library's import if it imports nothing.
-    private func write(_ text: String, to name: String) throws -> String {
-        let url = folder.appendingPathComponent(name)
-        let isSource = text.contains("@Handler") && !text.contains("import ")
-        try Data((text + (isSource ? "\nimport SelectorDispatch" : "")).utf8).write(to: url)
-        return url.path
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private func date(of file: String) throws -> Date? {
+        try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
     }
 
-    private func run(_ arguments: [String], in directory: URL? = nil) throws -> (
-        output: String, errors: String, status: Int32
-    ) {
+    /// Writes a file, with the library's import if it imports nothing.
+    private func write(_ text: String, to name: String) throws -> String {
+        let isSource = text.contains("@Handler") && !text.contains("import ")
+        try Data((text + (isSource ? "\nimport SelectorDispatch" : "")).utf8).write(to: URL(filePath: path(name)))
+        return path(name)
+    }
+
+    private typealias Result = (output: String, errors: String, status: Int32)
+
+    private func run(_ arguments: [String], in directory: URL? = nil) throws -> Result {
         let bundle = Bundle(for: Anchor.self).bundleURL
         let products = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         let process = Process()
@@ -33,31 +38,25 @@ import Testing
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-        let reported = try errors.fileHandleForReading.readToEnd() ?? Data()
+        let texts = [output, errors].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
         process.waitUntilExit()
-        return (
-            String(decoding: printed, as: UTF8.self), String(decoding: reported, as: UTF8.self),
-            process.terminationStatus
-        )
+        return (texts[0], texts[1], process.terminationStatus)
     }
 
     @Test func `the output is written only when it changes, from files or a list of them`() throws {
         let source = try write("class C { @Handler func tap(_ x: Int) {} }", to: "ä b.swift")
         let list = try write(source + "\n", to: "list")
-        let output = folder.appendingPathComponent("out.swift").path
         #expect(try run(["--module", "Shop", "--output", output, "@" + list]).status == 0)
-        let old = Date(timeIntervalSince1970: 1_000_000)
         try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output)
         #expect(try run(["--module", "Shop", "--output", output, source]).status == 0)
-        let attributes = try FileManager.default.attributesOfItem(atPath: output)
-        #expect(attributes[.modificationDate] as? Date == old)
+        #expect(try date(of: output) == old)
         let text = try String(contentsOfFile: output, encoding: .utf8)
         #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
     }
 
     @Test func `a handler without the library is an error, a module without both is none`() throws {
-        let output = folder.appendingPathComponent("out.swift").path
         let empty = try write("class C {}", to: "A.swift")
         #expect(try run(["--module", "Shop", "--without-library", "--output", output, empty]).status == 0)
         let source = try write("class C { @Handler func tap() {} }", to: "B.swift")
@@ -69,24 +68,18 @@ import Testing
     @Test func `several outputs share the handlers, and an edit writes only the one that it concerns`() throws {
         let names = ["A", "B", "C", "D"]
         let sources = try names.map { try write("class \($0) { @Handler func tap() {} }", to: "\($0).swift") }
-        let outputs = ["main", "1", "2"].map { folder.appendingPathComponent("\($0).swift").path }
+        let outputs = ["main", "1", "2"].map { path("\($0).swift") }
         let arguments = ["--module", "Shop"] + outputs.flatMap { ["--output", $0] } + sources
         #expect(try run(arguments).status == 0)
-        let old = Date(timeIntervalSince1970: 1_000_000)
         for output in outputs { try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output) }
         _ = try write("\nclass D { @Handler func tap() {} }", to: "D.swift")
         #expect(try run(arguments).status == 0)
-        let written = try outputs.map {
-            try FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date != old
-        }
-        #expect(written == [false, false, true])
+        #expect(try outputs.map { try date(of: $0) != old } == [false, false, true])
         let texts = try outputs.map { try String(contentsOfFile: $0, encoding: .utf8) }
         #expect(names.map { name in texts.firstIndex { $0.contains("\(name).self") } } == [1, 1, 2, 2])
     }
 
-    @Test(.random) func `the output is the same byte for byte in each run, order of files and working directory`()
-        throws
-    {
+    @Test(.random) func `the output is the same byte for byte in each run, file order and directory`() throws {
         let names = (0..<40).map { "File \($0).swift" }
         for (index, name) in names.enumerated() {
             try FileManager.default.createDirectory(
@@ -97,7 +90,6 @@ import Testing
                 to: "\(index % 3)/\(name)")
         }
         let paths = names.indices.map { "\($0 % 3)/\(names[$0])" }
-        let output = folder.appendingPathComponent("out.swift").path
         var texts: Set<Data> = []
         func generate(_ inputs: [String], in directory: URL) throws {
             try? FileManager.default.removeItem(atPath: output)
@@ -126,10 +118,9 @@ import Testing
         let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         #expect(document?["version"] as? Int == 1)
         let handlers = try #require(document?["handlers"] as? [[String: Any]])
-        #expect(handlers.count == 1)
         let handler = try #require(handlers.first)
-        #expect(
-            handler["selector"] as? String == "b" && handler["line"] as? Int == 2 && handler["column"] as? Int == 11)
+        #expect(handlers.count == 1 && handler["selector"] as? String == "b")
+        #expect(handler["line"] as? Int == 2 && handler["column"] as? Int == 11)
     }
 
     @Test func `a list of files may have blank lines and any line ends, and names each file once`() throws {
@@ -146,15 +137,13 @@ import Testing
 
     @Test func `what can't be read or written is reported, and the rest goes on`() throws {
         let source = try write("class C { @Handler func a() {} }", to: "C.swift")
-        let missing = folder.appendingPathComponent("missing").path
-        let result = try run([
-            "--module", "Shop", "--output", folder.path, "--list-json", missing, "@" + missing, source,
-        ])
+        let absent = path("missing")
+        let result = try run(["--module", "Shop", "--output", folder.path, "--list-json", absent, "@" + absent, source])
         #expect(result.status == 1)
         #expect(
             result.errors.split(separator: "\n").map(String.init) == [
-                "\(missing):1:1: error: this file can't be read: No such file or directory",
-                "\(missing):1:1: error: this file can't be read: No such file or directory",
+                "\(absent):1:1: error: this file can't be read: No such file or directory",
+                "\(absent):1:1: error: this file can't be read: No such file or directory",
                 "\(folder.path):1:1: error: this file can't be written: Is a directory",
             ])
         #expect(result.output.contains("\"selector\":\"a\""))
@@ -174,8 +163,7 @@ import Testing
         ] as [([String], String)])
     func `a wrong command line differs from a mistake in a source`(arguments: [String], message: String) throws {
         let result = try run(arguments)
-        #expect(result.status == 2)
-        #expect(result.output.isEmpty)
+        #expect(result.status == 2 && result.output.isEmpty)
         #expect(
             result.errors
                 == "error: \(message)\nUsage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST\n"
@@ -189,10 +177,9 @@ import Testing
             let list = try write(dependencies.joined(separator: "\n"), to: "list")
             return try run(["--module", "Shop", "--list-json", "--dependencies", list, source]).status
         }
-        #expect(try status(kit) == 0)
-        #expect(try status() == 1)
+        #expect(try [status(kit), status()] == [0, 1])
         // Nothing is refused if a file can't be read.
-        #expect(try status(folder.appendingPathComponent("missing").path) == 0)
+        #expect(try status(path("missing")) == 0)
     }
 
     @Test func `help is no mistake`() throws {

@@ -6,15 +6,17 @@ import Testing
 
 /// What the compiler plugin answers to the compiler's messages.
 @Suite struct CompilerMessagesTests {
+    private static func place(_ offset: Int, in file: String, _ path: String? = nil) -> [String: Any] {
+        ["column": 1, "fileID": file, "fileName": path ?? "Sources/\(file)", "line": 1, "offset": offset]
+    }
+
     /// A request to expand `@Handler`, as the compiler writes it.
     private static func request(
-        _ declaration: String, attributeOffset: Int = 0, contexts: [String] = ["class VC {}"],
-        file: String = "App/VC.swift", path: String? = nil,
-        role: String = "peer", configuration: String = "{\"features\":[]}"
+        _ declaration: String = "@Handler func a() {}", attributeOffset: Int = 0, contexts: [String] = ["class VC {}"],
+        file: String = "App/VC.swift", path: String? = nil, role: String = "peer",
+        configuration: String = "{\"features\":[]}"
     ) throws -> [UInt8] {
-        func place(_ offset: Int) -> [String: Any] {
-            ["column": 1, "fileID": file, "fileName": path ?? "Sources/\(file)", "line": 1, "offset": offset]
-        }
+        func place(_ offset: Int) -> [String: Any] { Self.place(offset, in: file, path) }
         let body: [String: Any] = [
             "attributeSyntax": ["kind": "attribute", "location": place(100 + attributeOffset), "source": "@Handler"],
             "declSyntax": ["kind": "declaration", "location": place(100), "source": declaration],
@@ -22,11 +24,10 @@ import Testing
             "macro": ["moduleName": "HandlerMacro", "name": "Handler", "typeName": "HandlerMacro"],
             "macroRole": role, "staticBuildConfiguration": configuration,
         ]
-        let data = try JSONSerialization.data(withJSONObject: ["expandAttachedMacro": body], options: [.sortedKeys])
-        return Array(data)
+        return Array(try JSONSerialization.data(withJSONObject: ["expandAttachedMacro": body], options: .sortedKeys))
     }
 
-    private struct Answer {
+    private struct Answer: Equatable {
         var source: String?
         /// `file:offset: severity: message`.
         var diagnostics: [String]
@@ -35,24 +36,21 @@ import Testing
     private static func answer(to requests: [UInt8]...) throws -> Answer {
         var messages = CompilerMessages()
         let answers = requests.map { messages.answer(to: $0) }
-        let data = Data(try #require(answers.last).utf8)
-        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]])
-        let result = try #require(object["expandMacroResult"])
-        let diagnostics = try #require(result["diagnostics"] as? [[String: Any]])
-        return Answer(
-            source: result["expandedSource"] as? String,
-            diagnostics: diagnostics.map {
-                let position = $0["position"] as? [String: Any] ?? [:]
-                return
-                    "\(position["fileName"] ?? ""):\(position["offset"] ?? ""): \($0["severity"] ?? ""): \($0["message"] ?? "")"
-            })
+        let object =
+            try JSONSerialization.jsonObject(with: Data(#require(answers.last).utf8)) as? [String: [String: Any]]
+        let result = try #require(object?["expandMacroResult"])
+        let diagnostics = try #require(result["diagnostics"] as? [[String: Any]]).map {
+            let position = $0["position"] as? [String: Any] ?? [:]
+            let place = "\(position["fileName"] ?? ""):\(position["offset"] ?? "")"
+            return "\(place): \($0["severity"] ?? ""): \($0["message"] ?? "")"
+        }
+        return Answer(source: result["expandedSource"] as? String, diagnostics: diagnostics)
     }
 
     @Test func `the compiler learns the version of the protocol`() {
         var messages = CompilerMessages()
-        #expect(
-            messages.answer(to: Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8))
-                == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+        let answer = messages.answer(to: Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8))
+        #expect(answer == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
     }
 
     @Test func `an expansion keeps what the declaration's source has escaped`() throws {
@@ -75,48 +73,38 @@ import Testing
             #"{"expandAttachedMacro" : {"macroRole":"peer", "staticBuildConfiguration":"{}", "lexicalContext":[{"source":"class VC {}"}],"#
             + #" "declSyntax":{"location":{"fileID":"App\/VC.swift","offset":0},"source":"\#(declaration)"}}}"#
         let answer = try Self.answer(to: Array(message.utf8))
-        #expect(answer.diagnostics.isEmpty)
-        #expect(answer.source?.contains("(App_VC_aé日😀_ h: ") == true)
+        #expect(answer.diagnostics.isEmpty && answer.source?.contains("(App_VC_aé日😀_ h: ") == true)
     }
 
     @Test func `a refusal stands at its place in the file`() throws {
+        let refusal =
+            "Sources/App/a \"b\".swift:117: error: parameter 'x' of 'é(x:)' is 'inout', and a message carries values; "
+            + "take the value and return the new one, or take a class instance"
         let answer = try Self.answer(to: Self.request("@Handler func é(x: inout Int) {}", file: "App/a \"b\".swift"))
-        #expect(
-            answer.diagnostics == [
-                "Sources/App/a \"b\".swift:117: error: parameter 'x' of 'é(x:)' is 'inout', and a message carries values; "
-                    + "take the value and return the new one, or take a class instance"
-            ])
-        #expect(answer.source == "")
+        #expect(answer == Answer(source: "", diagnostics: [refusal]))
     }
 
     @Test func `the second of two annotations is refused, the first one speaks for the method`() throws {
         let declaration = "@Handler @Handler func a() {}"
         #expect(try Self.answer(to: Self.request(declaration)).diagnostics.isEmpty)
         let second = try Self.answer(to: Self.request(declaration, attributeOffset: 9))
-        #expect(second.source == "")
-        #expect(
-            second.diagnostics.map { $0.hasPrefix("Sources/App/VC.swift:109: error: '@Handler' appears twice") } == [
-                true
-            ])
+        #expect(second.source == "" && second.diagnostics.count == 1)
+        #expect(second.diagnostics[0].hasPrefix("Sources/App/VC.swift:109: error: '@Handler' appears twice"))
     }
 
     @Test func `the types around a method are taken from the innermost out`() throws {
-        let answer = try Self.answer(
-            to: Self.request("@Handler func a() {}", contexts: ["struct In {}", "enum Out {}"]))
+        let answer = try Self.answer(to: Self.request(contexts: ["struct In {}", "enum Out {}"]))
         #expect(answer.source?.contains("h.syncVoid { (t: App::Out.In) -> () in t.a() }") == true)
-        let local = try Self.answer(to: Self.request("@Handler func a() {}", contexts: ["class VC {}", "func f() {}"]))
+        let local = try Self.answer(to: Self.request(contexts: ["class VC {}", "func f() {}"]))
         #expect(local.diagnostics.map { $0.contains("'VC' is declared inside a body of code") } == [true])
-        let free = try Self.answer(to: Self.request("@Handler func a() {}", contexts: []))
+        let free = try Self.answer(to: Self.request(contexts: []))
         #expect(free.diagnostics.map { $0.contains("a function outside any type") } == [true])
     }
 
     @Test(arguments: [("{\"features\":[\"NonisolatedNonsendingByDefault\"]}", true), ("{\"features\":[]}", false)])
-    func `the module's default for nonisolated functions is followed`(_ configuration: String, _ isNonsending: Bool)
-        throws
-    {
-        let answer = try Self.answer(
-            to: Self.request("@Handler nonisolated func a() async {}", configuration: configuration))
-        #expect(answer.source?.contains("h.async(onCaller: {") == isNonsending)
+    func `a module's default for nonisolated functions is followed`(configuration: String, isNonsending: Bool) throws {
+        let request = try Self.request("@Handler nonisolated func a() async {}", configuration: configuration)
+        #expect(try Self.answer(to: request).source?.contains("h.async(onCaller: {") == isNonsending)
     }
 
     @Test func `the mark of the file is mentioned at the annotation's own place`() throws {
@@ -128,7 +116,7 @@ import Testing
                 "    _ = SelectorDispatch::_GeneratedCode.App_x2f_VC_swift.self", "#sourceLocation()",
             ])
         // A path that the directive couldn't name.
-        let odd = try Self.answer(to: Self.request("@Handler func a() {}", file: "App/a \"b\".swift"))
+        let odd = try Self.answer(to: Self.request(file: "App/a \"b\".swift"))
         #expect(odd.source?.contains("#sourceLocation") == false)
     }
 
@@ -163,43 +151,33 @@ import Testing
 
     /// The answer to a request to expand an expression, as the compiler writes it.
     private static func answer(expanding expression: String) throws -> Answer {
-        let place: [String: Any] = [
-            "column": 5, "fileID": "App/VC.swift", "fileName": "Sources/App/VC.swift", "line": 1, "offset": 100,
-        ]
         let body: [String: Any] = [
-            "discriminator": "$s1", "lexicalContext": [],
+            "discriminator": "$s1", "lexicalContext": [], "macroRole": "expression", "staticBuildConfiguration": "{}",
             "macro": ["moduleName": "HandlerMacro", "name": "Selector", "typeName": "HandlerMacro"],
-            "macroRole": "expression", "staticBuildConfiguration": "{}",
-            "syntax": ["kind": "expression", "location": place, "source": expression],
+            "syntax": ["kind": "expression", "source": expression, "location": place(100, in: "App/VC.swift")],
         ]
-        let data = try JSONSerialization.data(withJSONObject: ["expandFreestandingMacro": body], options: [.sortedKeys])
-        return try answer(to: Array(data))
+        let message = ["expandFreestandingMacro": body]
+        return try answer(to: Array(JSONSerialization.data(withJSONObject: message, options: .sortedKeys)))
     }
 
     @Test func `the name of a handler is expanded, and anything else refused at its place`() throws {
-        let answer = try Self.answer(expanding: "\n#Selector(Table.move(_:to:))")
+        let selector =
+            #"SelectorDispatch::_GeneratedCode.selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))"#
         #expect(
-            answer.source
-                == #"SelectorDispatch::_GeneratedCode.selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))"#
-                && answer.diagnostics == [])
-        let refused = try Self.answer(expanding: "\n  #Selector(\"move:to:\")")
+            try Self.answer(expanding: "\n#Selector(Table.move(_:to:))") == Answer(source: selector, diagnostics: []))
         let words = "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
-        #expect(refused.source == nil && refused.diagnostics == ["Sources/App/VC.swift:103: error: \(words)"])
-        let unknown = try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
-        #expect(
-            unknown.source == nil
-                && unknown.diagnostics == [
-                    Self.unknown("form of the message 'expandFreestandingMacro'", macro: "#Selector")
-                ])
+        let refused = try Self.answer(expanding: "\n  #Selector(\"move:to:\")")
+        #expect(refused == Answer(diagnostics: ["Sources/App/VC.swift:103: error: \(words)"]))
+        let unknown = Self.unknown("form of the message 'expandFreestandingMacro'", macro: "#Selector")
+        #expect(try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8)) == Answer(diagnostics: [unknown]))
     }
 
     @Test func `other roles and kinds of macros are refused`() throws {
-        let member = try Self.answer(to: Self.request("@Handler func a() {}", role: "member"))
-        #expect(member.source == nil && member.diagnostics == [":0: error: 'Handler' is a peer macro"])
+        let member = try Self.answer(to: Self.request(role: "member"))
+        #expect(member == Answer(diagnostics: [":0: error: 'Handler' is a peer macro"]))
         var messages = CompilerMessages()
-        #expect(
-            messages.answer(to: Array(#"{"loadPluginLibrary":{"libraryPath":"a"}}"#.utf8))
-                == #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#)
+        let answer = messages.answer(to: Array(#"{"loadPluginLibrary":{"libraryPath":"a"}}"#.utf8))
+        #expect(answer == #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#)
     }
 
     private static func unknown(
@@ -211,37 +189,29 @@ import Testing
 
     @Test(arguments: ["", "{}", "[", "{\"", "null", "{\"expandAttachedMacro\"}", "\u{0}"])
     func `whatever the message is, the answer says that it isn't known`(_ message: String) throws {
-        let answer = try Self.answer(to: Array(message.utf8))
-        #expect(answer.source == nil && answer.diagnostics == [Self.unknown("message")])
+        #expect(try Self.answer(to: Array(message.utf8)) == Answer(diagnostics: [Self.unknown("message")]))
     }
 
-    @Test(arguments: [
-        (#"{"expandPeerMacro":{}}"#, "message 'expandPeerMacro'"),
-        (#"{"expandAttachedMacro":{}}"#, "form of the message 'expandAttachedMacro'"),
-        ("declSyntax", "form of the message 'expandAttachedMacro'"),
-        ("lexicalContext", "form of the message 'expandAttachedMacro'"),
-        ("macroRole", "form of the message 'expandAttachedMacro'"),
-        ("fileID", "form of the message 'expandAttachedMacro'"),
-        ("staticBuildConfiguration", "form of the message 'expandAttachedMacro'"),
-    ]) func `a compiler of another version that writes its messages in another way gets an error`(
-        message: String, unknown: String
-    ) throws {
-        var request = Array(message.utf8)
-        if !message.hasPrefix("{") {
-            let known = String(decoding: try Self.request("@Handler func a() {}"), as: UTF8.self)
-            request = Array(known.replacing("\"\(message)\"", with: "\"new\"").utf8)
-        }
+    @Test(
+        arguments: [(#"{"expandPeerMacro":{}}"#, "message 'expandPeerMacro'")]
+            + [
+                #"{"expandAttachedMacro":{}}"#, "declSyntax", "lexicalContext", "macroRole", "fileID",
+                "staticBuildConfiguration",
+            ].map { ($0, "form of the message 'expandAttachedMacro'") })
+    func `a compiler that writes its messages in another way gets an error`(message: String, unknown: String) throws {
+        let isWhole = message.hasPrefix("{")
+        let known = String(decoding: try Self.request(), as: UTF8.self)
+        let request = isWhole ? message : known.replacing("\"\(message)\"", with: "\"new\"")
         let greeting = Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8)
-        let answer = try Self.answer(to: greeting, request)
-        #expect(answer.source == nil)
         // Where the annotation is, if the message says that.
-        let place = message.hasPrefix("{") ? ":0" : "Sources/App/VC.swift:100"
-        #expect(answer.diagnostics == [Self.unknown(unknown, compiler: ", the compiler's is 9", at: place)])
+        let place = isWhole ? ":0" : "Sources/App/VC.swift:100"
+        let answer = try Self.answer(to: greeting, Array(request.utf8))
+        #expect(answer == Answer(diagnostics: [Self.unknown(unknown, compiler: ", the compiler's is 9", at: place)]))
     }
 
     @Test func `a compiler of another version that writes its messages in this way gets its expansion`() throws {
         let greeting = Array(#"{"getCapability":{"capability":{"protocolVersion":9,"new":[]},"new":1}}"#.utf8)
-        let answer = try Self.answer(to: greeting, Self.request("@Handler func a() {}"))
+        let answer = try Self.answer(to: greeting, Self.request())
         #expect(answer.source?.isEmpty == false && answer.diagnostics.isEmpty)
     }
 
@@ -260,9 +230,7 @@ import Testing
             Array(("{\"expandAttachedMacro\":{\"declSyntax\":" + String(repeating: "[{\"a\":", count: $0)).utf8)
         } in: { deep in
             let answer = try Self.answer(to: deep)
-            #expect(
-                answer.source == nil
-                    && answer.diagnostics == [Self.unknown("form of the message 'expandAttachedMacro'")])
+            #expect(answer == Answer(diagnostics: [Self.unknown("form of the message 'expandAttachedMacro'")]))
         }
         #expect(growth < linearGrowth)
     }

@@ -1,9 +1,7 @@
-import HandlerGeneratorCore
 import Testing
 
 @testable import HandlerMacroCore
 
-/// What `#Selector` is expanded to.
 @Suite struct SelectorMacroTests {
     @Test(arguments: [
         ("#Selector(Table.move(_:to:))", #""move(_:to:)", Table.self, Table.moveMessage(_:to:)"#),
@@ -22,11 +20,7 @@ import Testing
 
     @Test(arguments: [
         "", "#Selector", "#Selector(", ")(", "#Selector()", "#Selector(reload)", "#Selector(.reload)",
-        "#Selector(Table.)",
-        "#Selector(Table.reload())", "#Selector(Table.move(0, to: 1))", "#Selector(\"move:to:\")",
-        "#Selector(Table.``)",
-        "#Selector(Table.move(\"a:\"))", "#Selector())",
-    ]) func `what isn't one has no expansion`(expression: String) {
-        #expect(SelectorMacro.expansion(of: expression) == nil)
-    }
+        "#Selector(Table.)", "#Selector(Table.reload())", "#Selector(Table.move(0, to: 1))", "#Selector(\"move:to:\")",
+        "#Selector(Table.``)", "#Selector(Table.move(\"a:\"))", "#Selector())",
+    ]) func `what isn't one has no expansion`(_ text: String) { #expect(SelectorMacro.expansion(of: text) == nil) }
 }

@@ -42,13 +42,10 @@ import ToolSupport
             (["--format", "xml"], "option '--format' is one of text, json, not 'xml'"),
         ] as [([String], String)])
     func `a wrong command line has its exact message`(words: [String], message: String) {
-        do throws(CommandLineOptions.UsageError) {
+        let error = #expect(throws: CommandLineOptions.UsageError.self) {
             let options = try CommandLineOptions(words, flags: ["--check"], options: ["--format", "--target"])
-            _ = try options.required("--format")
-            _ = try options.choice("--format", default: Format.text)
-            Issue.record("no error for \(words)")
-        } catch {
-            #expect(error.message == message)
+            _ = (try options.required("--format"), try options.choice("--format", default: Format.text))
         }
+        #expect(error?.message == message)
     }
 }

@@ -15,6 +15,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("class C { @Handler init() {} }", "1:11", "an initializer"),
+        ("class C { @Handler deinit {} }", "1:11", "a deinitializer"),
+        ("class C { @Handler subscript(i: Int) -> Int { i } }", "1:11", "a subscript"),
+        ("enum C { @Handler case a }", "1:10", "an enum case"),
+        ("class C { @Handler typealias A = Int }", "1:11", "a type alias"), ("@Handler class C {}", "1:1", "a type"),
+        ("@Handler func a() {}", "1:1", "a function outside any type"),
+        ("class C { func a() { @Handler func b() {} } }", "1:22", "a function inside a body of code"),
+        ("class C { func a(x: @Handler Int) {} }", "1:21", "this code"),
+        (
+            "class C { @Handler func a(x: X = { @Handler func b() {} }) {} }", "1:36",
+            "something inside another declaration's attributes, parameters or types"
+        ),
+        ("class C { @Handler macro a() = #externalMacro(module: \"\", type: \"\") }", "1:11", "a macro"),
+        ("@Handler import Kit", "1:1", "an import"), ("@Handler extension C {}", "1:1", "a type"),
+        ("@Handler protocol P {}", "1:1", "a type"),
+        ("protocol P { @Handler associatedtype A }", "1:14", "a type alias"),
+    ]) func `what is no method of a type can't be a handler`(source: String, place: String, kind: String) {
+        let remedy = "annotate a method of a class, actor, struct or enum"
+        #expect(Self.messages(source) == ["\(place): '@Handler' can't be attached to \(kind); \(remedy)"])
+    }
+
     @Test func `a handler's arguments, and the letters of a tool's name, have a limit`() {
         let parameters = repeatElement("_: Int", count: 65).joined(separator: ", ")
         let name = "a(" + String(repeating: "_:", count: 65) + ")"
@@ -31,9 +53,7 @@ import Testing
         (".xyz", true), ("HandlerTag.xyz", true), ("SelectorDispatch::HandlerTag.xyz", true), (".expose", true),
         (".exposed", false), (".secret", false), (".own", false), (".second", false), (".kit", false),
         (".`default`", false), (".titled(\"x\")", false), ("HandlerTag(\"xyz\")", false),
-    ]) func `a tag that is declared nowhere is refused, if the files of all modules are known`(
-        tag: String, isRefused: Bool
-    ) {
+    ]) func `a tag declared nowhere is refused, if all modules' files are known`(tag: String, isRefused: Bool) {
         let files = [
             ("A.swift", "class C { @Handler(\(tag)) func a() {}\n@Handler(\(tag)) func b() {} }"),
             ("B.swift", "extension HandlerTag { static let own = HandlerTag(\"o\"), second = HandlerTag(\"s\") }"),
@@ -50,14 +70,12 @@ import Testing
 
     @Test func `a refused method is left out, the others are listed`() {
         let output = generate("class C { @Handler func a(_ x: inout Int) {}\n@Handler func b() {} }")
-        #expect(output.diagnostics.count == 1)
-        #expect(output.listing.count == 1)
+        #expect(output.diagnostics.count == 1 && output.listing.count == 1)
     }
 
     @Test func `in a clause of #if the macro reports`() {
         let output = generate("class C {\n#if A\n@Handler func a(_ x: inout Int) {}\n@Handler var x = 1\n#endif\n}")
-        #expect(output.diagnostics.isEmpty)
-        #expect(output.listing.isEmpty)
+        #expect(output.diagnostics.isEmpty && output.listing.isEmpty)
     }
 
     @Test(arguments: [
@@ -74,12 +92,9 @@ import Testing
         ("class C { @Handler func a() {}\n@Handler var v = 1 }\n/* ", 1),
         ("class C { @Handler func a() {}\n@Handler var v = 1\n/* }", 1),
         ("class C { @Handler func a() {}\n@Handler func b(_ x: inout Int) {}", 1),
-    ]) func `what doesn't parse is left to the compiler, and the handlers before it are listed`(
-        _ source: String, _ count: Int
-    ) {
+    ]) func `what doesn't parse is the compiler's, and the handlers before it are listed`(source: String, count: Int) {
         let output = generate(source)
-        #expect(output.diagnostics.isEmpty)
-        #expect(output.listing.count == count)
+        #expect(output.diagnostics.isEmpty && output.listing.count == count)
         #expect(generate([("App.swift", source)], reportsConditional: true).diagnostics.isEmpty)
     }
 
@@ -113,9 +128,8 @@ import Testing
         var pipeline = GeneratorPipeline(module: "Shop", dependsOnLibrary: false)
         pipeline.add(Array("struct Empty {}".utf8), path: "A.swift")
         #expect(pipeline.finish().diagnostics.isEmpty)
-        pipeline.add(
-            Array("class C { @Handler func a() {}\n@Handler func b() {} }\nimport ResponderChain".utf8), path: "B.swift"
-        )
+        let handlers = "class C { @Handler func a() {}\n@Handler func b() {} }\nimport ResponderChain"
+        pipeline.add(Array(handlers.utf8), path: "B.swift")
         #expect(
             pipeline.finish().diagnostics.map(\.line) == [
                 "B.swift:1:20: error: 'Shop' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift "
@@ -130,26 +144,6 @@ import Testing
         class C { @Handler func a() {}
         @Handler func b() {} }
         > 3:20: this file imports ResponderChain as 'private', so that the registration, which is in another file, can't see what '@Handler' makes; import it without an access level, or as 'internal'
-        class C { @Handler init() {} }
-        > 1:11: '@Handler' can't be attached to an initializer; annotate a method of a class, actor, struct or enum
-        class C { @Handler deinit {} }
-        > 1:11: '@Handler' can't be attached to a deinitializer; annotate a method of a class, actor, struct or enum
-        class C { @Handler subscript(i: Int) -> Int { i } }
-        > 1:11: '@Handler' can't be attached to a subscript; annotate a method of a class, actor, struct or enum
-        enum C { @Handler case a }
-        > 1:10: '@Handler' can't be attached to an enum case; annotate a method of a class, actor, struct or enum
-        class C { @Handler typealias A = Int }
-        > 1:11: '@Handler' can't be attached to a type alias; annotate a method of a class, actor, struct or enum
-        @Handler class C {}
-        > 1:1: '@Handler' can't be attached to a type; annotate a method of a class, actor, struct or enum
-        @Handler func a() {}
-        > 1:1: '@Handler' can't be attached to a function outside any type; annotate a method of a class, actor, struct or enum
-        class C { func a() { @Handler func b() {} } }
-        > 1:22: '@Handler' can't be attached to a function inside a body of code; annotate a method of a class, actor, struct or enum
-        class C { func a(x: @Handler Int) {} }
-        > 1:21: '@Handler' can't be attached to this code; annotate a method of a class, actor, struct or enum
-        class C { @Handler func a(x: X = { @Handler func b() {} }) {} }
-        > 1:36: '@Handler' can't be attached to something inside another declaration's attributes, parameters or types; annotate a method of a class, actor, struct or enum
         class C { @Handler @Handler func a() {} }
         > 1:20: '@Handler' appears twice on one method; a method has one selector, so remove one of them
         class C {
@@ -212,15 +206,6 @@ import Testing
         > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'
         class C { @Handler func a(_ x: Int...) -> some P { 1 } }
         > 1:27: parameter 'x' of 'a(_:)' is variadic and its result is opaque, so that the method's type can't be written; take an array, or return an 'any' type
-        class C { @Handler macro a() = #externalMacro(module: "", type: "") }
-        > 1:11: '@Handler' can't be attached to a macro; annotate a method of a class, actor, struct or enum
-        @Handler import Kit
-        > 1:1: '@Handler' can't be attached to an import; annotate a method of a class, actor, struct or enum
-        @Handler extension C {}
-        @Handler protocol P { @Handler associatedtype A }
-        > 1:1: '@Handler' can't be attached to a type; annotate a method of a class, actor, struct or enum
-        > 2:1: '@Handler' can't be attached to a type; annotate a method of a class, actor, struct or enum
-        > 2:23: '@Handler' can't be attached to a type alias; annotate a method of a class, actor, struct or enum
         @available(*, unavailable) class C { @Handler func a() {} }
         > 1:47: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute
         distributed actor C { @Handler nonisolated func a() {} }

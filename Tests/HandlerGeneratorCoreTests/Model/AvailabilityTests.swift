@@ -4,11 +4,9 @@ import Testing
 @Suite struct AvailabilityTests {
     /// The lines of the generated file that `#if` and `#available` make up, from the first provider on.
     private static func guards(_ source: String) -> [String] {
-        let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let lines = generate(source).lines
         let start = lines.firstIndex { $0.hasPrefix("@Sendable") } ?? lines.endIndex
-        return lines[start...].filter {
-            $0.hasPrefix("#") || $0.hasPrefix("if ") || $0.hasPrefix("@available") || $0.hasPrefix("extension ")
-        }
+        return lines[start...].filter { ["#", "if ", "@available", "extension "].contains(where: $0.hasPrefix) }
     }
 
     private static func method(_ attributes: String) -> String { "class C { \(attributes) @Handler func a() {} }" }
@@ -32,24 +30,16 @@ import Testing
     }
 
     @Test func `what is said of a type holds for its handlers, each platform's latest version`() {
-        let source = """
-            @available(macOS 11, *) enum Outer {
-                @available(macOS 13, iOS 16, *) class Inner { @available(macOS 12, *) @Handler func a() {} }
-            }
-            """
+        let inner = "@available(macOS 13, iOS 16, *) class Inner { @available(macOS 12, *) @Handler func a() {} }"
+        let source = "@available(macOS 11, *) enum Outer { \(inner) }"
         #expect(Self.guards(source) == ["if #available(macOS 13, iOS 16, *) {"])
     }
 
     @Test func `handlers of one type with different availability stand in groups of their own`() {
-        let source = """
-            class C {
-                @Handler func a() {}
-                @available(macOS 12, *) @Handler func b() {}
-                @available(macOS 12, *) @Handler func c() {}
-                @available(macOS 13, *) @Handler func d() {}
-            }
-            """
-        let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let source =
+            "class C { @Handler func a() {}\n@available(macOS 12, *) @Handler func b() {}\n"
+            + "@available(macOS 12, *) @Handler func c() {}\n@available(macOS 13, *) @Handler func d() {} }"
+        let lines = generate(source).lines
         let starts = ["if #", "h.receiver", "C.", "}", "@available", "extension", "$__handler"]
         let kept = lines.filter { line in starts.contains(where: line.hasPrefix) && !line.contains("GeneratedCode {") }
         let start = kept.firstIndex { $0.hasPrefix("h.") } ?? kept.endIndex

@@ -1,11 +1,10 @@
-import Foundation
 import HandlerGeneratorCore
 import Testing
 
 @Suite struct HandlerRunTests {
     /// The extensions of the generated file, without indentation.
     private static func functions(_ source: String) -> [String] {
-        let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let lines = generate(source).lines
         let start = lines.lastIndex { $0.hasPrefix("@Sendable") } ?? lines.startIndex
         return lines[start...].filter { line in
             ["#", "extension", "@available", "fileprivate", "@MainActor", "$__handler", "`$__handler"].contains(
@@ -14,16 +13,9 @@ import Testing
     }
 
     @Test func `handlers of the same stated isolation share a function that states it`() {
-        let source = """
-            class C {
-                @Handler func a() {}
-                @Handler func b() {}
-                @Handler nonisolated func c() {}
-                @Handler nonisolated func d() {}
-                @MainActor @Handler func e() {}
-                @MainActor @Handler func f() {}
-            }
-            """
+        let source =
+            "class C { @Handler func a() {}\n@Handler func b() {}\n@Handler nonisolated func c() {}\n"
+            + "@Handler nonisolated func d() {}\n@MainActor @Handler func e() {}\n@MainActor @Handler func f() {} }"
         #expect(
             Self.functions(source) == [
                 "extension C {", "fileprivate static func __handlersFrom_App_C_a", "$__handler_a(App_C_a: h)",
@@ -56,16 +48,8 @@ import Testing
     }
 
     @Test func `the function stands in the same #if, and names escape as the handlers' do`() {
-        let source = """
-            enum Outer {
-                class `class` {
-                #if DEBUG
-                    @Handler("tap") func `my tap`() {}
-                    @Handler static func größe() {}
-                #endif
-                }
-            }
-            """
+        let methods = "@Handler(\"tap\") func `my tap`() {}\n@Handler static func größe() {}"
+        let source = "enum Outer { class `class` {\n#if DEBUG\n\(methods)\n#endif\n} }"
         #expect(
             Self.functions(source).suffix(6) == [
                 "#if DEBUG", "extension Outer.`class` {", "fileprivate static func __handlersFrom_App_Outer_class_tap",

@@ -2,7 +2,7 @@ import HandlerGeneratorCore
 import Testing
 
 @Suite struct ScannerTests {
-    @Test(arguments: [
+    private static let annotated = [
         "@Handler func a() {}", "@Handler private func a() {}", "private @Handler func a() {}",
         "@objc @Handler public final func a() {}", "@Handler\n\n  // note\n  override func a() {}",
         "@available(macOS 12, *) @Handler func a() {}", "@Handler nonisolated(nonsending) func a() async {}",
@@ -11,9 +11,26 @@ import Testing
         "@Handler()func a() {}", "__consuming @Handler func a() {}", "_local @Handler func a() {}",
         "_resultDependsOnSelf @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
         "@Handler(\"a\") class func a() {}",
-    ]) func `attributes and modifiers may stand in any order`(_ declaration: String) {
-        let found = SourceScanner.scan(Array("class C {\n\(declaration)\n}".utf8), path: "").methods
-        #expect(found.map(\.swiftName) == ["a()"])
+    ]
+    private static let surroundings = [
+        "let c: Character = \"{\"", "let r = /[{]\\/(/ ; let x = 1", "let q = a / b; let w = (c) / d {",
+        "let s = \"\"\"\n  \"{ \\(f { \"}\" }) \\\"\"\"\n\"\"\"", "let raw = #\"\"}\"#",
+        "let empty = \"\"; let e2 = #\"\"#", "func == (a: C, b: C) -> Bool { a < b }",
+        "static func <<T>(a: C, b: T) {}", "case open", "let x = y as? [Int]", "var v: Int { get { 1 } set {} }",
+        "init?(x: Int) { nil }", "subscript(i: Int) -> Int { i }",
+        "let f: (Int) -> Void = { [weak self] x in if x < 3 { } }", "#if A\nfunc x() {\n#else\nfunc y() { }\n#endif",
+        "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class", "let t = try? /^ x/.m { }",
+        "indirect enum E { case actor, mutating(Int) }", "typealias F = @Sendable (Int) throws(E) -> Void",
+        "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
+        "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
+        "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1", "let s = \"\\(f",
+        "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
+    ]
+
+    @Test(arguments: annotated + surroundings.map { $0 + ($0.hasSuffix("{") ? "}" : "") + "\n@Handler func a() {}" })
+    func `a handler is found in any order of attributes and modifiers, whatever surrounds it`(_ source: String) {
+        let found = SourceScanner.scan(Array("class C {\n\(source)\n}\n".utf8), path: "").methods
+        #expect(found.map { "\($0.typePath).\($0.swiftName)" } == ["C.a()"])
     }
 
     @Test(arguments: [
@@ -24,34 +41,9 @@ import Testing
     ) { #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses) }
 
     @Test(arguments: [
-        "let c: Character = \"{\"", "let r = /[{]\\/(/ ; let x = 1", "let q = a / b; let w = (c) / d {",
-        "let s = \"\"\"\n  \"{ \\(f { \"}\" }) \\\"\"\"\n\"\"\"", "let raw = #\"\"}\"#",
-        "let empty = \"\"; let e2 = #\"\"#",
-        "func == (a: C, b: C) -> Bool { a < b }", "static func <<T>(a: C, b: T) {}", "case open",
-        "let x = y as? [Int]",
-        "var v: Int { get { 1 } set {} }", "init?(x: Int) { nil }", "subscript(i: Int) -> Int { i }",
-        "let f: (Int) -> Void = { [weak self] x in if x < 3 { } }",
-        "#if A\nfunc x() {\n#else\nfunc y() { }\n#endif",
-        "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class", "let t = try? /^ x/.m { }",
-        "indirect enum E { case actor, mutating(Int) }", "typealias F = @Sendable (Int) throws(E) -> Void",
-        "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
-        "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
-        "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1",
-        "let s = \"\\(f",
-        "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
-    ]) func `what surrounds a handler doesn't hide it`(_ declaration: String) {
-        let isUnbalanced = declaration.hasSuffix("{")
-        let source = "class C {\n\(declaration)\(isUnbalanced ? "}" : "")\n@Handler func a() {}\n}\n"
-        let found = SourceScanner.scan(Array(source.utf8), path: "").methods
-        #expect(found.map { "\($0.typePath).\($0.swiftName)" } == ["C.a()"])
-    }
-
-    @Test(arguments: [
-        ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true),
-        ("(A || true) && false", true),
+        ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true), ("(A || true) && false", true),
         ("swift(<3)", true), ("swift(<3.0)", true), ("compiler(<4.2)", true), ("A", false), ("!(false)", false),
-        ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false),
-        ("!(A && true)", false),
+        ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false), ("!(A && true)", false),
     ]) func `what is wrong in a clause that is never compiled isn't reported`(_ condition: String, isNever: Bool) {
         let source = "class C {\n#if \(condition)\n@Handler var v = 1\n#endif\n}\n"
         let scan = SourceScanner.scan(Array(source.utf8), path: "")
@@ -74,10 +66,8 @@ import Testing
     }
 
     @Test func `columns count UTF-8 bytes, and CR, LF and CRLF end lines`() {
-        #expect(
-            handlers("class C {\r\n/* é */ @Handler func a() {}\r@Handler func b() {}\n}") == [
-                "C.a() 2:19", "C.b() 3:10",
-            ])
+        let source = "class C {\r\n/* é */ @Handler func a() {}\r@Handler func b() {}\n}"
+        #expect(handlers(source) == ["C.a() 2:19", "C.b() 3:10"])
         #expect(handlers("\u{FEFF}class C { @Handler func a() {} }") == ["C.a() 1:23"])
         #expect(handlers("#!/usr/bin/swift {\nclass C { @Handler func a() {} }") == ["C.a() 2:20"])
     }
@@ -114,20 +104,9 @@ import Testing
     }
 
     @Test func `clauses of #if give their conditions`() {
-        let source = """
-            class C {
-            #if A && os(Linux)
-              @Handler func a() {}
-            #elseif B
-              #if !D
-              @Handler func b() {}
-              #endif
-            #else
-              @Handler func c() {}
-            #endif
-              @Handler func d() {}
-            }
-            """
+        let source =
+            "class C {\n#if A && os(Linux)\n@Handler func a() {}\n#elseif B\n  #if !D\n  @Handler func b() {}\n  #endif\n"
+            + "#else\n@Handler func c() {}\n#endif\n@Handler func d() {}\n}"
         let found = SourceScanner.scan(Array(source.utf8), path: "").methods.map { $0.conditions.map(\.condition) }
         #expect(found == [["A && os(Linux)"], ["!(A && os(Linux)) && (B)", "!D"], ["!(A && os(Linux)) && !(B)"], []])
     }
