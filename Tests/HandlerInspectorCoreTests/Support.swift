@@ -5,6 +5,8 @@ struct Sources {
     private var text = "root /shop/\n"
     private var files: [String: String] = [:]
 
+    init(_ add: (inout Sources) -> Void = { _ in }) { add(&self) }
+
     /// - Parameters:
     ///   - files: file name to source.
     mutating func add(
@@ -21,6 +23,10 @@ struct Sources {
             self.files[path] = source + (source.contains("import ") ? "" : "\nimport SelectorDispatch")
         }
     }
+    /// Adds a module with one file, `A.swift`.
+    mutating func add(
+        _ module: String, package: String = "Shop", dependsOn dependencies: [String] = [], _ source: String
+    ) { add(module, package: package, dependsOn: dependencies, ["A.swift": source]) }
 
     var graph: ModuleGraph { ModuleGraph(text) }
 
@@ -29,3 +35,55 @@ struct Sources {
         return Array(source.utf8)
     }
 }
+
+/// What a check of one module says of a package that depends on the library.
+func findings(in module: String, _ add: (inout Sources) -> Void) -> [String] {
+    let sources = Sources {
+        $0.add("SelectorDispatch", package: "SelectorDispatch", library)
+        add(&$0)
+    }
+    var check = SelectorCheck(sources.graph, read: sources.read)
+    return check.findings(inModule: module).map(\.line)
+}
+
+/// What is said of a source of the example package, beside `others`, on which it depends.
+func check(
+    _ source: String, imports: String = "import SelectorDispatch", others: (inout Sources) -> Void = { _ in }
+) -> [String] {
+    findings(in: "Shop") {
+        others(&$0)
+        let added = $0.graph.modules.map(\.name)
+        $0.add("Shop", dependsOn: added, ["A.swift": imports + "\n" + source, "Cart.swift": shop])
+    }.map { String($0.dropFirst("Shop/A.swift:".count)) }
+}
+
+/// What the library declares, as far as its calls are told by it.
+let library = """
+    public protocol MessageSending {}
+    public protocol MessageReceiver: MessageSending {}
+    extension MessageReceiver {
+        public func send(_ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict) {}
+        public func delayed(by delay: Duration) -> DelayedReceiver<Self> {}
+        public func invocation(for selector: Selector) {}
+        public func responds(to selector: Selector) -> Bool {}
+    }
+    public struct HandlerRegistry {
+        public subscript<T>(_ target: T) -> BoundReceiver<T> {}
+        public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) {}
+    }
+    public protocol Responder: MessageReceiver {}
+    extension Responder { public func route(_ selector: Selector, with: [Any?] = []) {} }
+    """
+
+/// What the target under test has beside its own source.
+let shop = """
+    import SelectorDispatch
+    class Button: Responder {}
+    class Cart: Responder {
+        @Handler func btnClick1(_ sender: Button, userInfo: [String: Any]) {}
+        @Handler func reload() {}
+        @Handler func saved(_ event: Event) {}
+        @Handler static func make(_ size: Int) {}
+        @Handler("join::") func join(_ first: String, _ rest: String...) {}
+    }
+    """

@@ -8,15 +8,12 @@ import Testing
     private static let unknown =
         "error: no handler 'hello'; if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
-    private static let connection = """
-        class Connection { func send(_ text: String) {}
-        func close() {} }
-        class Peer: Connection {}
-        class Hybrid: Connection, Responder {}
-        """
+    private static let connection =
+        "class Connection { func send(_ text: String) {}\nfunc close() {} }\n"
+        + "class Peer: Connection {}\nclass Hybrid: Connection, Responder {}"
 
     @Test(arguments: owners) func `whose a call is, the receiver's type tells`(call: String, findings: [String]) {
-        #expect(SelectorCheckTests.check(Self.connection + "\n" + call) == findings)
+        #expect(check(Self.connection + "\n" + call) == findings)
     }
 
     private static let owners: [(String, [String])] = [
@@ -56,127 +53,95 @@ import Testing
         // A forwarder takes any message.
         (#"class Proxy: MessageForwarder {}; let x = Proxy().send("hello", with: [])"#, []),
         (#"class Far: RemoteMessageReceiver {}; let x = Far().awaited.send("hello", with: [])"#, []),
-        (
-            #"class Proxy: MessageForwarder {}; class Sub: Proxy {}; func f(x: Sub) { x.send("realod") }"#,
-            ["6:80: \(error)"]
-        ),
+        (#"class P: MessageForwarder {}; class Sub: P {}; func f(x: Sub) { x.send("realod") }"#, ["6:72: \(error)"]),
         // Both have it.
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]
 
     @Test func `types that can't be written as a string are distinguished from ours by the literal`() {
-        let peer = """
-            struct Frame {}
-            struct Topic: ExpressibleByStringLiteral {}
-            class Frames { func send(_ frame: Frame, to peer: Int = 0) {} }
-            class Numbers { func send(_ number: Int) {} }
-
-            """
+        let peer =
+            "struct Frame {}\nstruct Topic: ExpressibleByStringLiteral {}\n"
+            + "class Frames { func send(_ frame: Frame, to peer: Int = 0) {} }\nclass Numbers { func send(_ number: Int) {} }\n"
         let call = #"let x = peers[0].send("hello")"#
-        #expect(SelectorCheckTests.check(peer + call).count == 1)
-        #expect(SelectorCheckTests.check(peer + "class Topics { func send(_ topic: Topic) {} }\n" + call) == [])
-        #expect(SelectorCheckTests.check(peer + "class Anything { func send<T>(_ value: T) {} }\n" + call) == [])
-        #expect(
-            SelectorCheckTests.check(peer + "class Other { func send(_ text: String, to peer: Int) {} }\n" + call).count
-                == 1)
+        #expect(check(peer + call).count == 1)
+        #expect(check(peer + "class Topics { func send(_ topic: Topic) {} }\n" + call) == [])
+        #expect(check(peer + "class Anything { func send<T>(_ value: T) {} }\n" + call) == [])
+        #expect(check(peer + "class Other { func send(_ text: String, to peer: Int) {} }\n" + call).count == 1)
     }
 
     @Test func `foreign functions are those of the modules that a module depends on`() {
         let call = #"let x = peers[0].send("hello")"#
-        #expect(SelectorCheckTests.check(call).count == 1)
-        let found = SelectorCheckTests.check(call) {
-            $0.add("Network", package: "Network", ["N.swift": "public class N { public func send(_ text: String) {} }"])
-        }
-        #expect(found == [])
+        #expect(check(call).count == 1)
+        let network = "public class N { public func send(_ text: String) {} }"
+        #expect(check(call) { $0.add("Network", package: "Network", network) } == [])
     }
 
     @Test func `without an import of ours, and with one whose sources aren't there, a call is perhaps another's`() {
         let calls = #"let x = peers[0].send("hello"); let y = peers[0].send("realod")"#
         let near = ["2:55: \(Self.error)"]
-        #expect(SelectorCheckTests.check(calls).count == 2)
-        #expect(SelectorCheckTests.check(calls, imports: "import Foundation") == near)
-        #expect(SelectorCheckTests.check(calls, imports: "import SelectorDispatch; import Combine") == near)
+        #expect(check(calls).count == 2 && check(calls, imports: "import Foundation") == near)
+        #expect(check(calls, imports: "import SelectorDispatch; import Combine") == near)
     }
 
     @Test func `foreign types hide ours`() {
         let calls =
             #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
-        #expect(SelectorCheckTests.check(calls).count == 3)
-        #expect(SelectorCheckTests.check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
+        #expect(check(calls).count == 3)
+        #expect(check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
         // A private one hides ours in its file.
         let inFile = { (access: String) in
-            SelectorCheckTests.check("let x = Event(name: \"svaed\")") {
-                $0.add("Log", package: "Log", ["L.swift": "\(access) final class Event {}"])
-            }
+            check("let x = Event(name: \"svaed\")") { $0.add("Log", package: "Log", "\(access) final class Event {}") }
         }
-        #expect(inFile("public") == [])
-        #expect(inFile("private").count == 1)
+        #expect(inFile("public") == [] && inFile("private").count == 1)
         // One inside another type hides ours in there.
         let nested = "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
-        #expect(
-            SelectorCheckTests.check(nested) == [
-                "4:21: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"
-            ])
+        #expect(check(nested) == ["4:21: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"])
     }
 
     @Test func `a module without sources silences a missing handler, but not a near miss`() {
         let calls = #"let x = Cart().send("elsewhere:"); let y = Cart().send("realod")"#
-        let found = SelectorCheckTests.check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) }
-        #expect(found == ["2:56: \(Self.error)"])
+        #expect(check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) } == ["2:56: \(Self.error)"])
     }
 
     @Test func `a handler of a module that depends on the sender's is named`() {
-        let found = SelectorCheckTests.check(#"let x = Cart().send("finished")"#) {
-            $0.add(
-                "App", dependsOn: ["SelectorDispatch"],
-                ["App.swift": "import SelectorDispatch\nclass App { @Handler func finished() {} }"])
-        }
+        let app = "class App { @Handler func finished() {} }"
+        let found = check(#"let x = Cart().send("finished")"#) { $0.add("App", dependsOn: ["SelectorDispatch"], app) }
         // The example's module depends on all others.
         #expect(found == [])
-        var sources = Sources()
-        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
-        sources.add(
-            "Shop", dependsOn: ["SelectorDispatch"],
-            ["A.swift": "import SelectorDispatch\n" + #"func f(x: any MessageReceiver) { x.send("finished") }"#])
-        sources.add(
-            "App", dependsOn: ["Shop", "SelectorDispatch"],
-            ["App.swift": "import SelectorDispatch\nclass App { @Handler func finished() {} }"])
-        var check = SelectorCheck(sources.graph, read: sources.read)
+        let inShop = findings(in: "Shop") {
+            let call = #"func f(x: any MessageReceiver) { x.send("finished") }"#
+            $0.add("Shop", dependsOn: ["SelectorDispatch"], call)
+            $0.add("App", dependsOn: ["Shop", "SelectorDispatch"], app)
+        }
         #expect(
-            check.findings(inModule: "Shop").map(\.line) == [
-                "Shop/A.swift:2:41: error: no handler 'finished' in 'Shop' and what it depends on, only in 'App'; "
+            inShop == [
+                "Shop/A.swift:1:41: error: no handler 'finished' in 'Shop' and what it depends on, only in 'App'; "
                     + "if that is meant, mark it with '// selector-check: elsewhere'"
             ])
     }
 
     @Test func `a module that doesn't depend on the library isn't looked at`() {
-        var sources = Sources()
-        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
-        sources.add("Plain", ["A.swift": #"func f(x: X) { x.send("reload", with: []) }"#])
-        var check = SelectorCheck(sources.graph, read: sources.read)
-        #expect(check.findings(inModule: "Plain").map(\.line) == [])
+        let source = #"func f(x: X) { x.send("reload", with: []) }"#
+        #expect(findings(in: "Plain") { $0.add("Plain", source) } == [])
     }
 }
 
 @Suite struct RecordingCheckTests {
-    private func check(_ recording: String) -> [String] {
-        var sources = Sources()
-        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
-        sources.add("Shop", dependsOn: ["SelectorDispatch"], ["Cart.swift": SelectorCheckTests.shop])
-        var check = SelectorCheck(sources.graph, read: sources.read)
-        return check.findings(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line)
-    }
-
     @Test func `the selectors and events of a recording are looked up, wherever they stand`() {
+        let sources = Sources {
+            $0.add("SelectorDispatch", package: "SelectorDispatch", library)
+            $0.add("Shop", dependsOn: ["SelectorDispatch"], shop)
+        }
+        var check = SelectorCheck(sources.graph, read: sources.read)
+        let recording = """
+            {"from": "a", "selector": "reload", "arguments": ["selector", {"selector" : "reloud"}]}
+            {"event":"svaed","userInfo":{"event":1,"x":"selector","selector":"say \\"hi\\""}}
+            {"selector":
+            """
         #expect(
-            check(
-                """
-                {"from": "a", "selector": "reload", "arguments": ["selector", {"selector" : "reloud"}]}
-                {"event":"svaed","userInfo":{"event":1,"x":"selector","selector":"say \\"hi\\""}}
-                {"selector":
-                """) == [
-                    "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
-                    "a.jsonl:2:10: note: nobody handles an event 'svaed' by name; did you mean 'saved'?",
-                ])
+            check.findings(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line) == [
+                "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
+                "a.jsonl:2:10: note: nobody handles an event 'svaed' by name; did you mean 'saved'?",
+            ])
     }
 }

@@ -5,49 +5,6 @@ import Testing
 @Suite struct SelectorCheckTests {
     typealias Row = (source: String, messages: [String])
 
-    /// What the library declares, as far as its calls are told by it.
-    static let library = """
-        public protocol MessageSending {}
-        public protocol MessageReceiver: MessageSending {}
-        extension MessageReceiver {
-            public func send(_ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict) {}
-            public func delayed(by delay: Duration) -> DelayedReceiver<Self> {}
-            public func invocation(for selector: Selector) {}
-            public func responds(to selector: Selector) -> Bool {}
-        }
-        public struct HandlerRegistry {
-            public subscript<T>(_ target: T) -> BoundReceiver<T> {}
-            public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) {}
-        }
-        public protocol Responder: MessageReceiver {}
-        extension Responder { public func route(_ selector: Selector, with: [Any?] = []) {} }
-        """
-
-    /// What the target under test has beside its own source.
-    static let shop = """
-        import SelectorDispatch
-        class Button: Responder {}
-        class Cart: Responder {
-            @Handler func btnClick1(_ sender: Button, userInfo: [String: Any]) {}
-            @Handler func reload() {}
-            @Handler func saved(_ event: Event) {}
-            @Handler static func make(_ size: Int) {}
-            @Handler("join::") func join(_ first: String, _ rest: String...) {}
-        }
-        """
-
-    static func check(
-        _ source: String, imports: String = "import SelectorDispatch", others: (inout Sources) -> Void = { _ in }
-    ) -> [String] {
-        var sources = Sources()
-        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": library])
-        others(&sources)
-        let added = sources.graph.modules.map(\.name)
-        sources.add("Shop", dependsOn: added, ["A.swift": imports + "\n" + source, "Cart.swift": shop])
-        var check = SelectorCheck(sources.graph, read: sources.read)
-        return check.findings(inModule: "Shop").map { String($0.line.dropFirst("Shop/A.swift:".count)) }
-    }
-
     @Test(arguments: [
         #"Cart.send("make:", with: [Dictionary<String, Int>()])"#,
         #"Cart.send("make:", with: [Result<[Int: String], any Error>.self, ])"#,
@@ -64,8 +21,7 @@ import Testing
         #"struct String {}; func send(_ x: String) {}; let x = Cart().send("reload")"#,
         #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
         #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
-    ])
-    func `right code and other libraries' calls cause no finding`(source: String) { #expect(Self.check(source) == []) }
+    ]) func `right code and other libraries' calls cause no finding`(source: String) { #expect(check(source) == []) }
 
     @Test(arguments: [
         (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
@@ -79,26 +35,24 @@ import Testing
         (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
         (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
     ]) func `a name is found in each form of a literal, and wherever its type is written`(source: String, column: Int) {
-        let findings = Self.check(source.replacing("NAME", with: "btnClik1:userInfo:"))
+        let findings = check(source.replacing("NAME", with: "btnClik1:userInfo:"))
         #expect(findings.count == 1 && findings[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
     }
 
     @Test func `a stub is no handler: what it and its sends misspell is found, and what only spies know isn't`() {
         let misspelled = "error: no handler 'realod'; did you mean 'reload'?"
-        #expect(
-            Self.check(#"spy.stub("realod", returning: 1); Cart().send("realod")"#) == [
-                "2:10: \(misspelled)", "2:47: \(misspelled)",
-            ])
-        #expect(Self.check(#"spy.stub("price", returning: 1); Cart().send("price")"#) == [])
-        #expect(Self.check(#"spy.stub("bade:", returning: 1); Cart().send("bade:", with: [1])"#) == [])
-        #expect(Self.check(#"spy.stub("bake:", returning: 1)"#).isEmpty == false)
+        let found = check(#"spy.stub("realod", returning: 1); Cart().send("realod")"#)
+        #expect(found == ["2:10: \(misspelled)", "2:47: \(misspelled)"])
+        #expect(check(#"spy.stub("price", returning: 1); Cart().send("price")"#) == [])
+        #expect(check(#"spy.stub("bade:", returning: 1); Cart().send("bade:", with: [1])"#) == [])
+        #expect(check(#"spy.stub("bake:", returning: 1)"#).isEmpty == false)
     }
 
     @Test func `a name whose letters are composed otherwise is another selector`() {
         let handlers = "class Café: Responder { @Handler func caf\u{E9}() {} }"
-        #expect(Self.check(handlers + "\nlet x = Cart().send(\"caf\u{E9}\")") == [])
+        #expect(check(handlers + "\nlet x = Cart().send(\"caf\u{E9}\")") == [])
         #expect(
-            Self.check(handlers + "\nlet x = Cart().send(\"cafe\u{301}\")") == [
+            check(handlers + "\nlet x = Cart().send(\"cafe\u{301}\")") == [
                 "3:21: error: no handler 'cafe\u{301}', only one whose letters are composed otherwise, such as 'e\u{301}' "
                     + "for '\u{E9}'; copy its name"
             ])
@@ -108,30 +62,27 @@ import Testing
         let own =
             #"struct Selector { init(_ x: String) {} }; let x = Selector("realod"); "#
             + #"let y: [Selector] = [.init("realod")]"#
-        #expect(Self.check(own) == [])
-        let findings = Self.check(own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#)
+        #expect(check(own) == [])
+        let findings = check(own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#)
         #expect(findings.count == 2)
     }
 
     @Test func `only a module that knows events compares their names`() {
         func findings(dependsOn dependencies: [String]) -> [String] {
-            Self.check(#"func f(cart: Cart) { cart.route(event: "finishd") }"#) {
+            check(#"func f(cart: Cart) { cart.route(event: "finishd") }"#) {
                 let source = #"func g(name: String) { switch name { case "finished": break; default: break } }"#
-                $0.add("Player", dependsOn: dependencies, ["A.swift": source])
+                $0.add("Player", dependsOn: dependencies, source)
             }
         }
         #expect(findings(dependsOn: []) == [])
-        #expect(
-            findings(dependsOn: ["SelectorDispatch"]) == [
-                "2:40: note: nobody handles an event 'finishd' by name; did you mean 'finished'?"
-            ])
+        #expect(findings(dependsOn: ["SelectorDispatch"]) == [Self.unhandled(40, "finishd", "finished")])
     }
 
     @Test(arguments: forms) func `a misspelled name is found in every form`(call: String, column: Int) {
-        #expect(Self.check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
-        #expect(Self.check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
+        #expect(check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
+        #expect(check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
         #expect(
-            Self.check(call.replacing("NAME", with: "btnClik1:userInfo:")) == [
+            check(call.replacing("NAME", with: "btnClik1:userInfo:")) == [
                 "2:\(column): error: no handler 'btnClik1:userInfo:'; did you mean 'btnClick1:userInfo:'?"
             ])
     }
@@ -179,7 +130,11 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `each mistake has its exact message`(_ row: Row) { #expect(Self.check(row.source) == row.messages) }
+    func `each mistake has its exact message`(_ row: Row) { #expect(check(row.source) == row.messages) }
+
+    private static func unhandled(_ column: Int, _ name: String, _ near: String) -> String {
+        "2:\(column): note: nobody handles an event '\(name)' by name; did you mean '\(near)'?"
+    }
 
     private static let elsewhere = "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
@@ -232,33 +187,18 @@ import Testing
         (#"spy.stub("double:", returning: 4); Cart().send("double:", with: [1])"#, []),
         (#"spy.stub("double:") { $0 }; Cart().send("double:", with: [1])"#, []),
         (#"expectReceived("somethingElse:", in: spy)"#, []),
-        (
-            #"let r = HandlerRegistry { $0.addIsolated("double:", to: Cart.self) { 1 } }; Cart().send("double:", with: [1])"#,
-            []
-        ),
+        (#"let r = HandlerRegistry { $0.addIsolated("a:", to: Cart.self) { 1 } }; Cart().send("a:", with: [1])"#, []),
         // Events: near misses only, among handlers, strategies, listeners and comparisons.
         (#"Button().route(event: "saved"); Button().route(event: "saved:")"#, []),
-        (
-            #"Button().route(event: "svaed")"#,
-            ["2:23: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"]
-        ),
-        (
-            #"Button().route(event: "btnClick1userInfo:")"#,
-            ["2:23: note: nobody handles an event 'btnClick1userInfo:' by name; did you mean 'btnClick1:userInfo:'?"]
-        ),
+        (#"Button().route(event: "svaed")"#, [unhandled(23, "svaed", "saved")]),
+        (#"Button().route(event: "btnClick1userInfo:")"#, [unhandled(23, "btnClick1userInfo:", "btnClick1:userInfo:")]),
         (#"Button().route(event: "closed")"#, []),
-        (
-            #"panel.eventListeners.add("opened") { _ in }; Button().route(event: "opend")"#,
-            ["2:68: note: nobody handles an event 'opend' by name; did you mean 'opened'?"]
-        ),
-        (
-            #"let s = EventStrategy(["switched": x]); let e = Event(name: "switchd")"#,
-            ["2:61: note: nobody handles an event 'switchd' by name; did you mean 'switched'?"]
-        ),
+        (#"p.eventListeners.add("opened") { _ in }; Cart().route(event: "opend")"#, [unhandled(62, "opend", "opened")]),
+        (#"let s = EventStrategy(["opened": x]); let e = Event(name: "opend")"#, [unhandled(59, "opend", "opened")]),
         (#"let f = { switch event.name { case "opened", "closed": 1 } }; Button().route(event: "opened")"#, []),
         (
             #"let f = { switch event.name { case "opened", "switched": 1 } }; Button().route(event: "switchd")"#,
-            ["2:87: note: nobody handles an event 'switchd' by name; did you mean 'switched'?"]
+            [unhandled(87, "switchd", "switched")]
         ),
         (#"let f = { event.name == "opend" }; Button().route(event: "opend")"#, []),
         // Marks.

@@ -11,20 +11,12 @@ import Testing
         return try HandlerList(sources.graph, filter, isChecked: checked, read: sources.read)
     }
 
-    private var shop: Sources {
-        var sources = Sources()
-        sources.add(
-            "Shop", dependsOn: ["Base"],
-            [
-                "Cart.swift": """
-                enum Outer {
-                    final class Cart { @Handler func add(_ item: String, count: Int = 1) throws -> Bool { true } }
-                }
-                class Till { @Handler("pay:", .exposed) static func pay(with card: any Card) async {} }
-                """
-            ])
-        sources.add("Base", package: "Base", ["Base.swift": "class Item { @Handler func show() {} }"])
-        return sources
+    private let shop = Sources {
+        let source =
+            "enum Outer {\nfinal class Cart { @Handler func add(_ item: String, count: Int = 1) throws -> Bool { true } }\n"
+            + "}\nclass Till { @Handler(\"pay:\", .exposed) static func pay(with card: any Card) async {} }"
+        $0.add("Shop", dependsOn: ["Base"], ["Cart.swift": source])
+        $0.add("Base", package: "Base", "class Item { @Handler func show() {} }")
     }
 
     @Test func `the table has a column for each fact, and the package's own handlers`() throws {
@@ -39,8 +31,8 @@ import Testing
     }
 
     @Test func `Markdown shows names as code and escapes what it would take for its own`() throws {
-        var sources = Sources()
-        sources.add("Shop", ["A.swift": "class A { @Handler func `in`(_ x: [String: A_B_C]? = a || b) -> [Int] {} }"])
+        let source = "class A { @Handler func `in`(_ x: [String: A_B_C]? = a || b) -> [Int] {} }"
+        let sources = Sources { $0.add("Shop", source) }
         #expect(
             ListingTable(try list(sources).handlers).markdown == """
                 | selector | Swift | type | parameters | result | effects | isolation | tags | place |
@@ -73,9 +65,8 @@ import Testing
     }
 
     @Test func `what a build refuses is reported, and the rest is listed`() throws {
-        var sources = Sources()
-        sources.add("Shop", ["A.swift": "class A { @Handler func a() {}\n@Handler func a<T>(_ x: T) {} }"])
-        let found = try list(sources)
+        let source = "class A { @Handler func a() {}\n@Handler func a<T>(_ x: T) {} }"
+        let found = try list(Sources { $0.add("Shop", source) })
         #expect(found.handlers.map(\.selector) == ["a"])
         #expect(
             found.findings.map(\.line) == [
@@ -86,59 +77,56 @@ import Testing
 }
 
 @Suite struct HandlerConflictsTests {
-    private func findings(_ sources: Sources) throws -> [String] {
-        try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read).findings.map(\.line)
+    private func findings(_ add: (inout Sources) -> Void) throws -> [String] {
+        let sources = Sources(add)
+        return try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read).findings.map(\.line)
     }
 
     @Test func `two modules' handlers for one message of a type are reported, across packages`() throws {
-        var sources = Sources()
-        sources.add("Base", package: "Base", ["Base.swift": "public class Item { @Handler func show() {} }"])
-        sources.add(
-            "More", package: "More", dependsOn: ["Base"], ["More.swift": "extension Item { @Handler func more() {} }"])
-        sources.add(
-            "Shop", dependsOn: ["More"],
-            ["A.swift": "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"])
+        let found = try findings {
+            $0.add("Base", package: "Base", "public class Item { @Handler func show() {} }")
+            $0.add("More", package: "More", dependsOn: ["Base"], "extension Item { @Handler func more() {} }")
+            let source = "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"
+            $0.add("Shop", dependsOn: ["More"], source)
+        }
+        let remedy = "has already; give one of them another with @Handler(\"…\")"
         #expect(
-            try findings(sources) == [
+            found == [
                 "Shop/A.swift:1:27: error: 'show()' has the selector '-[Item show]' that 'show()' at "
-                    + "/Base/Base/Base.swift:1 has already; give one of them another with @Handler(\"…\")",
+                    + "/Base/Base/A.swift:1 \(remedy)",
                 "Shop/A.swift:2:32: error: 'more()' has the selector '-[Base.Item more]' that 'more()' at "
-                    + "/More/More/More.swift:1 has already; give one of them another with @Handler(\"…\")",
+                    + "/More/More/A.swift:1 \(remedy)",
             ])
     }
 
     @Test func `a handler that hides a superclass's is reported, an override isn't`() throws {
-        var sources = Sources()
-        sources.add(
-            "Base", package: "Base",
-            ["Base.swift": "open class Item: Codable { @Handler private func show() {}\n@Handler open func hide() {} }"]
-        )
-        sources.add(
-            "Shop", dependsOn: ["Base"],
-            [
-                "A.swift": "class Middle: Base.Item {}",
-                "B.swift": "class Book: Middle { @Handler func show() {}\n@Handler override func hide() {} }",
-            ])
+        let found = try findings {
+            let item = "open class Item: Codable { @Handler private func show() {}\n@Handler open func hide() {} }"
+            $0.add("Base", package: "Base", item)
+            let book = "class Book: Middle { @Handler func show() {}\n@Handler override func hide() {} }"
+            $0.add("Shop", dependsOn: ["Base"], ["A.swift": "class Middle: Base.Item {}", "B.swift": book])
+        }
         #expect(
-            try findings(sources) == [
-                "Shop/B.swift:1:31: error: 'show()' hides '-[Item show]' at /Base/Base/Base.swift:1 without overriding "
+            found == [
+                "Shop/B.swift:1:31: error: 'show()' hides '-[Item show]' at /Base/Base/A.swift:1 without overriding "
                     + "it, so that '-[Book show]' is another method; override that one, or give one of them another "
                     + "selector with @Handler(\"…\")"
             ])
     }
 
-    @Test func `types of one name in different modules, and both sides of a type, are no conflict`() throws {
-        var sources = Sources()
-        sources.add("Base", package: "Base", ["Base.swift": "class Item { @Handler func show() {} }"])
-        sources.add(
-            "Shop", dependsOn: ["Base"],
-            ["A.swift": "class Item { @Handler func show() {}\n@Handler static func show() {} }"])
-        #expect(try findings(sources) == [])
-    }
-
-    @Test func `a circle of superclasses ends`() throws {
-        var sources = Sources()
-        sources.add("Shop", ["A.swift": "class A: B { @Handler func a() {} }\nclass B: A {}"])
-        #expect(try findings(sources) == [])
+    @Test(arguments: [
+        // Types of one name in different modules, and both sides of a type.
+        (
+            "class Item { @Handler func show() {} }",
+            "class Item { @Handler func show() {}\n@Handler static func show() {} }"
+        ),
+        // A circle of superclasses.
+        ("", "class A: B { @Handler func a() {} }\nclass B: A {}"),
+    ]) func `types of one name, both sides of a type, and circles don't conflict`(base: String, shop: String) throws {
+        let found = try findings {
+            $0.add("Base", package: "Base", base)
+            $0.add("Shop", dependsOn: ["Base"], shop)
+        }
+        #expect(found == [])
     }
 }
