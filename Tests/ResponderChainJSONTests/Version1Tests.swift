@@ -41,9 +41,7 @@ import Testing
     }
 
     /// A route that may fail.
-    private func route(
-        _ event: String, from origin: any Responder, decoratedBy decorators: [any VisitDecorator] = []
-    ) -> Route {
+    private func route(_ event: String, from origin: any Responder, _ decorators: [any VisitDecorator] = []) -> Route {
         let options = RouteOptions(decoratedBy: decorators, recordsPath: true)
         return origin.routeResult(.event(Event(name: event)), options: options).route
     }
@@ -62,7 +60,7 @@ import Testing
         try add("failed", route("fail", from: reader))
 
         let veto = ClosureDecorator.vetoing { _, _ in "read only" }
-        try add("vetoed", route("showNumber", from: key, decoratedBy: [veto]))
+        try add("vetoed", route("showNumber", from: key, [veto]))
         let adding = ClosureDecorator.adding(["number": 7])
         try add("changed event", key.route(event: "showNumber", decoratedBy: [adding], recordsPath: true))
         let force = ClosureDecorator(before: { _, message in message.userInfo = ["force": 9.5] })
