@@ -1,17 +1,15 @@
 import HandlerGeneratorCore
 
-func generate(_ source: String, path: String = "App.swift", module: String = "App") -> GeneratorPipeline.Output {
-    generate([(path, source)], module: module)
-}
+func generate(_ source: String, path: String = "App.swift") -> GeneratorPipeline.Output { generate([(path, source)]) }
 
 /// The pipeline's output for several files, the second pass included. A file that imports nothing gets the library's import.
 ///
 /// - Parameter dependencies: The files of the modules that the module depends on, a source for each; nil if they aren't known.
 func generate(
-    _ files: [(path: String, source: String)], module: String = "App", files outputs: Int = 1,
+    _ files: [(path: String, source: String)], files outputs: Int = 1,
     dependencies: [String]? = nil, reportsConditional: Bool = false
 ) -> GeneratorPipeline.Output {
-    var pipeline = GeneratorPipeline(module: module)
+    var pipeline = GeneratorPipeline(module: "App")
     let files = files.map { file in
         (path: file.path, source: file.source + (file.source.contains("import ") ? "" : "\nimport SelectorDispatch"))
     }

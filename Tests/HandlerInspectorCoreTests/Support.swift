@@ -4,7 +4,6 @@ import HandlerInspectorCore
 struct Sources {
     private var text = "root /shop/\n"
     private var files: [String: String] = [:]
-
     init(_ add: (inout Sources) -> Void = { _ in }) { add(&self) }
 
     /// - Parameters:

@@ -9,8 +9,6 @@ import Testing
         return lines[start...].filter { ["#", "if ", "@available", "extension "].contains(where: $0.hasPrefix) }
     }
 
-    private static func method(_ attributes: String) -> String { "class C { \(attributes) @Handler func a() {} }" }
-
     @Test(arguments: [
         ("@available(macOS 12, iOS 15, *)", ["if #available(macOS 12, iOS 15, *) {"]),
         ("@available(macOS, introduced: 12.1)", ["if #available(macOS 12.1, *) {"]),
@@ -26,7 +24,7 @@ import Testing
         ("@available(*, deprecated, message: \"no\")", ["@available(*, deprecated)"]),
         ("@available(*, noasync)", []),
     ]) func `the registration asks for what the method's attributes ask for`(_ attributes: String, _ guards: [String]) {
-        #expect(Self.guards(Self.method(attributes)) == guards)
+        #expect(Self.guards("class C { \(attributes) @Handler func a() {} }") == guards)
     }
 
     @Test func `what is said of a type holds for its handlers, each platform's latest version`() {

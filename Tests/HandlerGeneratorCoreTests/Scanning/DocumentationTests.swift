@@ -3,67 +3,34 @@ import Testing
 
 @Suite struct DocumentationTests {
     /// The documentation of the one handler that a comment precedes.
-    private static func documentation(_ comment: String, tags: String = ".exposed") -> DocumentationComment? {
-        generate("class C {\n    var x = 1 // not this\n\(comment)\n@Handler(\(tags)) public func a(_ x: Int) {} }")
+    private static func documentation(_ comment: String) -> DocumentationComment? {
+        generate("class C {\n    var x = 1 // not this\n\(comment)\n@Handler(.exposed) public func a(_ x: Int) {} }")
             .listing.first?.documentation
     }
 
+    /// A comment of lines that begin with `///`.
+    private static func comment(_ lines: String...) -> String {
+        lines.map { $0.isEmpty ? "///" : "/// " + $0 }.joined(separator: "\n")
+    }
+
     @Test(arguments: [
-        """
-        /// Adds an article
-        /// to the cart.
-        ///
-        /// More about it.
-        ///
-        /// - Note: a note
-        ///
-        /// - Parameters:
-        ///   - x: The article,
-        ///     by name.
-        ///   - `y`: Another.
-        /// - Returns: How many.
-        /// - Throws: If it is full.
-        """,
-        """
-        /// Adds an article to the cart.
-        ///
-        /// - Parameter x: The article, by name.
-        /// - parameter y: Another.
-        /// - returns: How many.
-        /// - Throws:
-        ///   If it is full.
-        ///
-        /// More about it.
-        ///
-        /// - Note: a note
-        """,
-        """
-        /**
-         * Adds an article to the cart.
-         *
-         * More about it.
-         *
-         * - Note: a note
-         * - Parameters:
-         *   * x: The article, by name.
-         *   * y: Another.
-         * - Returns: How many.
-         * - Throws: If it is full.
-         */
-        """,
-        """
-            /** Adds an article to the cart.
-
-                More about it.
-
-                - Note: a note
-                - Parameter x: The article, by name.
-                - Parameter y: Another.
-                - Returns: How many.
-                - Throws: If it is full. */
-        // swiftlint:disable:next all
-
-        """,
+        comment(
+            "Adds an article", "to the cart.", "", "More about it.", "", "- Note: a note", "", "- Parameters:",
+            "  - x: The article,", "    by name.", "  - `y`: Another.", "- Returns: How many.",
+            "- Throws: If it is full."),
+        comment(
+            "Adds an article to the cart.", "", "- Parameter x: The article, by name.", "- parameter y: Another.",
+            "- returns: How many.", "- Throws:", "  If it is full.", "", "More about it.", "", "- Note: a note"),
+        [
+            "/**", " * Adds an article to the cart.", " *", " * More about it.", " *", " * - Note: a note",
+            " * - Parameters:", " *   * x: The article, by name.", " *   * y: Another.", " * - Returns: How many.",
+            " * - Throws: If it is full.", " */",
+        ].joined(separator: "\n"),
+        [
+            "    /** Adds an article to the cart.", "", "        More about it.", "", "        - Note: a note",
+            "        - Parameter x: The article, by name.", "        - Parameter y: Another.",
+            "        - Returns: How many.", "        - Throws: If it is full. */", "// swiftlint:disable:next all", "",
+        ].joined(separator: "\n"),
     ]) func `a comment has a summary, a discussion and items, in whatever way it is written`(comment: String) {
         let documentation = Self.documentation(comment)
         #expect(documentation?.summary == "Adds an article to the cart.")
@@ -75,17 +42,7 @@ import Testing
 
     @Test func `code and lists in the discussion stay as they are`() {
         let documentation = Self.documentation(
-            """
-            /// Sum.
-            ///
-            /// ```swift
-            /// - Returns: no item
-            ///     x
-            ///
-            /// ```
-            /// - a
-            ///   - b: c
-            """)
+            Self.comment("Sum.", "", "```swift", "- Returns: no item", "    x", "", "```", "- a", "  - b: c"))
         #expect(documentation?.discussion == "```swift\n- Returns: no item\n    x\n\n```\n- a\n  - b: c")
         #expect(documentation?.returns == nil)
     }
@@ -99,22 +56,9 @@ import Testing
 
     @Test func `items in a fence are code, also in a longer fence and in an item`() {
         let documentation = Self.documentation(
-            """
-            /// Sum.
-            ///
-            /// ````md
-            /// ```
-            /// - Returns: no item
-            /// ```
-            /// ````
-            /// - Returns: JSON:
-            ///   ```
-            ///   {
-            ///     - Throws: no item
-            ///   }
-            ///   ```
-            ///   or null.
-            """)
+            Self.comment(
+                "Sum.", "", "````md", "```", "- Returns: no item", "```", "````", "- Returns: JSON:", "  ```", "  {",
+                "    - Throws: no item", "  }", "  ```", "  or null."))
         #expect(documentation?.discussion == "````md\n```\n- Returns: no item\n```\n````")
         #expect(documentation?.returns == "JSON:\n```\n{\n  - Throws: no item\n}\n```\nor null.")
         #expect(documentation?.throws == nil)
@@ -160,6 +104,4 @@ import Testing
     }
 }
 
-extension String {
-    fileprivate var swiftText: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
-}
+extension String { fileprivate var swiftText: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") } }

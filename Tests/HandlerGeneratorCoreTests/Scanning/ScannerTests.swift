@@ -51,18 +51,10 @@ import Testing
     }
 
     @Test func `types nest, and extensions are named as written`() {
-        let source = """
-            enum Outer {
-                final class Inner { @Handler func a() {} }
-                actor Deep { struct S { @Handler func b() {} } }
-            }
-            extension Outer.Inner: P { @Handler func c() {} }
-            extension App::Outer { @Handler static func d() {} }
-            """
-        #expect(
-            handlers(source) == [
-                "Outer.Inner.a() 2:34", "Outer.Deep.S.b() 3:38", "Outer.Inner.c() 5:37", "App::Outer.d() 6:40",
-            ])
+        let source =
+            "enum O {\nfinal class Inner { @Handler func a() {} }\nactor Deep { struct S { @Handler func b() {} } }\n}\n"
+            + "extension O.Inner: P { @Handler func c() {} }\nextension App::O { @Handler static func d() {} }"
+        #expect(handlers(source) == ["O.Inner.a() 2:30", "O.Deep.S.b() 3:34", "O.Inner.c() 5:33", "App::O.d() 6:36"])
     }
 
     @Test func `columns count UTF-8 bytes, and CR, LF and CRLF end lines`() {
