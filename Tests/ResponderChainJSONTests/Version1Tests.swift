@@ -51,14 +51,12 @@ import Testing
         func add(_ kind: String, _ route: Route) throws {
             #expect(routes.updateValue("\(try coder.encode(route))", forKey: kind) == nil)
         }
-
         try add("stopped", key.route("press:info:", with: [key, ["force": 2.0]], recordsPath: true))
         try add("without a path", key.route("press:info:", with: [key, ["force": 2.0]]))
         try add("everybody was asked", key.route(event: "decide", recordsPath: true))
         try add("nobody handled it", key.route(event: "unknown", recordsPath: true))
         try add("stopped immediately", reader.route(event: "stop", recordsPath: true))
         try add("failed", route("fail", from: reader))
-
         let veto = ClosureDecorator.vetoing { _, _ in "read only" }
         try add("vetoed", route("showNumber", from: key, [veto]))
         let adding = ClosureDecorator.adding(["number": 7])
@@ -67,12 +65,10 @@ import Testing
         try add(
             "changed selector",
             key.route("press:info:", with: [key, ["force": 1.0]], decoratedBy: [force], recordsPath: true))
-
         panel.nextResponder = lock
         try add("boundary", key.route(event: "unknown", recordsPath: true))
         lock.reason = "locked"
         try add("disabled", route("unknown", from: lock))
-
         let leaf = Key()
         leaf.nextResponder = reader
         reader.eventListeners.add("saved", options: .capture) { event in

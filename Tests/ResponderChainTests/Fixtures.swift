@@ -7,7 +7,6 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
     let eventListeners = EventListeners()
     weak var nextResponder: (any Responder)?
     var children: [Node] = []
-
     init(_ name: String, _ children: [Node] = []) {
         (self.name, self.children) = (name, children)
         for child in children { child.nextResponder = self }

@@ -77,7 +77,6 @@ final class ShopProxy: MessageForwarder, Sendable {
 /// Calls that wait until the test lets them go on.
 actor Gate: MessageReceiver {
     private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
-    private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
     private(set) var arrived: [String] = []
     private(set) var cancelled: [String] = []
     private(set) var running = 0
@@ -88,9 +87,6 @@ actor Gate: MessageReceiver {
         arrived.append(name)
         running += 1
         mostRunning = max(mostRunning, running)
-        let woken = arrivals.filter { $0.count <= arrived.count }
-        arrivals.removeAll { $0.count <= arrived.count }
-        for arrival in woken { arrival.1.resume() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled { continuation.resume() } else { waiting[name] = continuation }
@@ -118,10 +114,7 @@ actor Gate: MessageReceiver {
         return cancelled
     }
 
-    func waitForArrivals(_ count: Int) async {
-        guard arrived.count < count else { return }
-        await withCheckedContinuation { arrivals.append((count, $0)) }
-    }
+    func waitForArrivals(_ count: Int) async { while arrived.count < count { await Task.yield() } }
 }
 
 final class IncidentLog: Sendable {

@@ -25,7 +25,6 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
     let shelf = Shelf()
     let label = Label()
     let coder = JSONCoder()
-
     init() throws {
         try coder.directory.add(shelf, as: "shelf")
         try coder.directory.add(label, as: "label")
@@ -63,6 +62,5 @@ final class Proxy: MessageForwarder, Sendable {
 
 extension RecordedMessage {
     /// The message in one line, with its receiver and its handler.
-    var line: String { "\(self) by \(handledBy.map { short($0) } ?? "nobody")" }
-    private func short(_ value: RecordedValue) -> String { String(value.description.split(separator: ".").last ?? "") }
+    var line: String { "\(self) by \(handledBy.map { $0.description.split(separator: ".").last ?? "" } ?? "nobody")" }
 }

@@ -11,7 +11,6 @@ struct RandomBehavior {
     let name: String
     /// Which of the ways to do it.
     let way: Int
-
     init(_ numbers: inout SeededGenerator) {
         result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(using: &numbers)!
         fails = Int.random(in: 0..<12, using: &numbers) == 0

@@ -143,18 +143,13 @@ final class Ladder: LinkedResponder { @Handler func climbLadder(_ steps: Int) {}
 
 @Suite struct SuggestionTests {
     private let shelf = Shelf()
-    private let asked = "no responder of the chain has a handler for it; asked Shelf"
-    private func message(_ selector: Selector) -> String? { wording { try shelf.route(selector) } }
 
-    @Test func `a selector without a handler in the chain is suggested by its base name`() {
-        #expect(message("setLabel") == "-[Shelf setLabel]: \(asked); did you mean 'setLabel:animated:'?")
-    }
-
-    @Test func `the error names a static handler, and another type's`() {
-        #expect(
-            message("makeShelf")
-                == "-[Shelf makeShelf]: \(asked); 'Shelf' has it as a static handler: send it to the type")
-        #expect(message("climbLadder:") == "-[Shelf climbLadder:]: \(asked); 'Ladder' has it")
+    @Test(arguments: [
+        ("setLabel", "did you mean 'setLabel:animated:'?"), ("climbLadder:", "'Ladder' has it"),
+        ("makeShelf", "'Shelf' has it as a static handler: send it to the type"),
+    ]) func `an error suggests near names, a static handler, and another type's`(selector: String, hint: String) {
+        let error = "-[Shelf \(selector)]: no responder of the chain has a handler for it; asked Shelf; \(hint)"
+        #expect(wording { try shelf.route(Selector(selector)) } == error)
     }
 
     @Test func `an explanation has the same`() {

@@ -32,14 +32,6 @@ final class UndoneFoo {
         try body(self)
         try history.endGroup()
     }
-    func fooUndo() throws -> String? {
-        try history.undo()
-        return foo
-    }
-    func fooRedo() throws -> String? {
-        try history.redo()
-        return foo
-    }
 }
 
 @Suite struct GNUstepUndoTests {
@@ -56,8 +48,14 @@ final class UndoneFoo {
         #expect(!history.isRedoing, "redoing not in progress")
     }
 
-    private func undo(_ count: Int) throws -> [String?] { try (0..<count).map { _ in try object.fooUndo() } }
-    private func redo(_ count: Int) throws -> [String?] { try (0..<count).map { _ in try object.fooRedo() } }
+    private func undo(_ count: Int) throws -> [String?] { try foos(count) { try history.undo() } }
+    private func redo(_ count: Int) throws -> [String?] { try foos(count) { try history.redo() } }
+    private func foos(_ count: Int, after step: () throws -> Void) rethrows -> [String?] {
+        try (0..<count).map { _ in
+            try step()
+            return object.foo
+        }
+    }
 
     @Test func `NSUndoManager_basic, registering`() throws {
         history.groupsByEvent = false
@@ -138,7 +136,6 @@ final class UndoneFoo {
         #expect(openGroups == 1 && history.groupingLevel == 1, "no implicit close when grouping by events")
         try history.endGroup()
         #expect(openGroups == 0 && history.groupingLevel == 0, "grouping level matched notifications")
-
         history.groupsByEvent = false
         #expect(history.groupingLevel == 0, "level 0 before any grouping")
         try object.grouped { try $0.setFooReg("one") }

@@ -88,7 +88,6 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     /// How a walk that ends after two million responders is begun: one way at random, or all in a ``WholeRun``.
     enum Walk: CaseIterable, Sendable {
         case selector, event, list, explanation
-
         static var chosen: [Walk] {
             WholeRun.isOn ? allCases : [allCases[Int(RandomSeed.current % UInt64(allCases.count))]]
         }

@@ -4,9 +4,8 @@ import Testing
 
 @Suite struct FramingTests {
     /// Returns what a reader finds in bytes that come in pieces of some size.
-    private func frames(_ text: String, _ framing: RPCFraming, pieces size: Int, limit: Int = 8) throws -> [String] {
-        var reader = RPCFrameReader(framing, limit: limit)
-        var found: [RPCFrameReader.Frame] = []
+    private func frames(_ text: String, _ framing: RPCFraming, pieces size: Int) throws -> [String] {
+        var (reader, found) = (RPCFrameReader(framing, limit: 8), [RPCFrameReader.Frame]())
         let bytes = text.bytes
         for start in stride(from: 0, to: bytes.count, by: size) {
             reader.append(Array(bytes[start...].prefix(size)))

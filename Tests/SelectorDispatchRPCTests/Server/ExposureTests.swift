@@ -19,7 +19,7 @@ import Testing
     final class Plain: MessageReceiver, Sendable { @Handler func touch() {} }
     let plain = Plain()
 
-    static let unreachable = [
+    @Test(arguments: [
         // Handlers that aren't exposed, in every spelling.
         "wipe", "wipe()", "shop.wipe", "wipe:", "wipeWithAll:", "wipe(all:)", "shop.wipe(all:)", "-wipe", "Shop.wipe",
         "WIPE", "wipe ", " wipe", "wipe\u{0}", "wipe\n", "`wipe`", "wi\u{200B}pe", "w\u{456}pe", "wipe::",
@@ -37,21 +37,15 @@ import Testing
         "*.open", "shop.*",
         // Another Unicode form of a name is another name.
         "cafe\u{301}", "shop.cafe\u{301}()",
-    ]
-
-    @Test(arguments: unreachable)
-    func `what isn't exposed can't be reached under any name`(method: String) async throws {
+    ]) func `what isn't exposed can't be reached under any name`(method: String) async throws {
         for parameters in [nil, "[true]"] { #expect(try await server.call(method, parameters) == notFound) }
         #expect(shop.calls == [] && bakery.calls == [])
     }
 
-    static let reachable = [
+    @Test(arguments: [
         ("open", #""the shop's""#), ("shop.open", #""the shop's""#), ("shop.open()", #""the shop's""#),
         ("bakery.open", #""the bakery's""#), ("café", #""composed""#), ("shop.caf\u{E9}()", #""composed""#),
-    ]
-
-    @Test(arguments: reachable)
-    func `exposed handlers and their overrides can be reached`(method: String, result: String) async throws {
+    ]) func `exposed handlers and their overrides can be reached`(method: String, result: String) async throws {
         #expect(try await server.call(method) == result)
     }
 

@@ -136,7 +136,6 @@ final class Stubborn: MessageReceiver, Sendable {
     }
 
     private let state = Mutex(State())
-
     var texts: Int { state.withLock { $0.texts } }
     var waiting: Int { state.withLock { $0.waiting.count } }
     /// The number of calls that waited or wait.

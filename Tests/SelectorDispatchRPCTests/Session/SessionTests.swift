@@ -7,13 +7,12 @@ import Testing
 @Suite struct SessionTests {
     let gate = Gate()
 
-    private func session(
-        _ limits: RPCLimits = RPCLimits(), ordering: RPCServer.Ordering = .concurrent,
-        clock: some Clock<Duration> = ManualClock()
-    ) throws -> RPCSession {
+    private func session(_ limits: RPCLimits = RPCLimits(), ordering: RPCServer.Ordering = .concurrent) throws
+        -> RPCSession
+    {
         let server = RPCServer(root: gate, ordering: ordering)
         try server.coder.directory.add(gate, as: "gate")
-        return RPCSession(server, limits: limits, clock: clock)
+        return RPCSession(server, limits: limits, clock: ManualClock())
     }
 
     @Test func `requests run concurrently up to the limit`() async throws {

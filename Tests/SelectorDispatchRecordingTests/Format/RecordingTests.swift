@@ -7,7 +7,6 @@ import Testing
     let recorder: MessageRecorder
     var shelf: Shelf { scene.shelf }
     var label: Label { scene.label }
-
     init() throws {
         scene = try Scene()
         recorder = MessageRecorder(coder: scene.coder)

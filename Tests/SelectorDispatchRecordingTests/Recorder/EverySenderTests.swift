@@ -46,7 +46,6 @@ import Testing
 struct Message: Sendable, CustomTestStringConvertible {
     let selector: Selector
     let arguments: [(any Sendable)?]
-
     init(_ selector: Selector, _ arguments: [(any Sendable)?]) {
         (self.selector, self.arguments) = (selector, arguments)
     }
@@ -70,7 +69,6 @@ struct Message: Sendable, CustomTestStringConvertible {
     var isDelayed: Bool { name.contains("delayed") }
     var isRoute: Bool { name.hasSuffix("route") }
     let send: @MainActor (Desk, Message) async throws -> Any?
-
     private static func invoke(_ invocation: Invocation) throws -> Any? {
         var invocation = invocation
         return try invocation.invoke()
