@@ -34,11 +34,12 @@
     }
 
     extension Selector {
-        @inlinable
         public static func == (first: Selector, second: Selector) -> Bool {
-            // Equal strings with different bytes are canonically equivalent; no ASCII string is so to
-            // another.
-            first.name == second.name && first.name.utf8.elementsEqual(second.name.utf8)
+            // Not by `==`, by which strings with different bytes may be equal.
+            let areEqual = first.name.utf8.withContiguousStorageIfAvailable { bytes in
+                second.name.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) }
+            }
+            return (areEqual ?? nil) ?? first.name.utf8.elementsEqual(second.name.utf8)
         }
 
         @inlinable

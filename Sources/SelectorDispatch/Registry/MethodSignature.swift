@@ -59,7 +59,9 @@ public struct MethodSignature: Sendable {
         fileprivate let index: Int
         /// The type that the thunk reads: for a variadic parameter, one that stands for the rest of the arguments.
         fileprivate let read: Any.Type
-        private var variadic: (any VariadicParameter.Type)? { read as? any VariadicParameter.Type }
+        private var variadic: (any VariadicParameter.Type)? {
+            entry.isVariadic ? read as? any VariadicParameter.Type : nil
+        }
 
         /// The argument label, or `_` if the parameter has none.
         public var label: String { entry.argument(at: index).label }

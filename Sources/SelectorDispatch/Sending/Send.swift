@@ -143,7 +143,7 @@ private func sendTheLongWay(
     static func find(
         _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type?, in storage: Unmanaged<RegistryStorage>
     ) -> HandlerOfObject? {
-        guard !MessageObservers.isOn, type == nil else { return nil }
+        guard !MessageObservers.isOn, type == nil || type == AnyObject.self else { return nil }
         let object = target.load(as: Unmanaged<AnyObject>.self)
         // 3. Look-up.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }

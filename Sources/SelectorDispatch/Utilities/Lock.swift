@@ -20,8 +20,8 @@ public import Synchronization
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { value throws(Failure) in
-            _ = turns.load(ordering: .acquiring)
-            defer { turns.add(1, ordering: .releasing) }
+            let turn = turns.load(ordering: .acquiring)
+            defer { turns.store(turn &+ 1, ordering: .releasing) }
             return try body(&value)
         }
     }
