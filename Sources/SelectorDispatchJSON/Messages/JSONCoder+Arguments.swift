@@ -44,23 +44,24 @@ extension JSONCoder {
 
     func decode(
         _ arguments: [JSONValue], _ message: DispatchError.Context, _ signature: MethodSignature?,
-        _ reader: ValueReader,
-        _ policy: ArgumentPolicy = .strict
+        _ reader: ValueReader, _ policy: ArgumentPolicy = .strict
     ) throws(JSONError) -> [Any?] {
+        let parameters = signature?.parameters ?? []
         var result: [Any?] = []
+        result.reserveCapacity(arguments.count)
         for (index, json) in arguments.enumerated() {
-            result.append(try decode(json, at: index, message, signature, reader, policy))
+            let type = parameters.forArgument(at: index)?.argumentType ?? Any.self
+            result.append(try decode(json, as: type, at: index, message, signature, reader, policy))
         }
         return result
     }
 
     func decode(
-        _ json: JSONValue, at index: Int, _ message: DispatchError.Context, _ signature: MethodSignature?,
-        _ reader: ValueReader, _ policy: ArgumentPolicy
+        _ json: JSONValue, as type: Any.Type, at index: Int, _ message: DispatchError.Context,
+        _ signature: MethodSignature?, _ reader: ValueReader, _ policy: ArgumentPolicy
     ) throws(JSONError) -> Any? {
         // The send decides whether the parameter accepts null.
-        if json == .null { return nil }
-        let type = signature?.parameters.forArgument(at: index)?.argumentType ?? Any.self
+        if case .null = json { return nil }
         do throws(JSONError) {
             return try reader.read(type, from: json)
         } catch {

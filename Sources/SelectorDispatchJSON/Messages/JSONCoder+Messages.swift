@@ -139,10 +139,12 @@ extension JSONCoder {
                 DispatchError.Context(message.selector, to: target),
                 ValueReader(directory: directory, isolation: isolation)
             )
+            let parameters = signature.parameters
             var unread: [Int: any Error] = [:]
             let arguments = message.arguments.enumerated().map { index, json -> Any? in
                 do {
-                    return try decode(json, at: index, sent, signature, reader, policy)
+                    let type = parameters.forArgument(at: index)?.argumentType ?? Any.self
+                    return try decode(json, as: type, at: index, sent, signature, reader, policy)
                 } catch {
                     unread[index] = error
                     return nil

@@ -12,7 +12,9 @@ struct ValueWriter {
     ///   - depth: The number of values around it.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
-        // Most values are scalars without layers.
+        // Most values are scalars without layers. To look up a conformance takes longer than to write.
+        if let value, type(of: value) == Int.self, let integer = value as? Int { return integer.json() }
+        if let value, type(of: value) == String.self, let text = value as? String { return text.json() }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         guard let value = Self.present(value) else { return .null }
         if let scalar = value as? any JSONScalar { return try scalar.json() }

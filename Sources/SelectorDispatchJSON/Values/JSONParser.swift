@@ -124,7 +124,7 @@ private struct JSONParser {
 
     /// Reads an object whose members all have these names; nil for any other text.
     mutating func members(_ names: [StaticString]) throws(JSONError) -> [JSONValue?]? {
-        var values = [JSONValue?](repeating: nil, count: names.count)
+        var values = names.map { _ in JSONValue?.none }
         depth = 1
         skipBlanks()
         guard skip("{") else { return nil }
