@@ -18,10 +18,11 @@ enum RPCMessage: Equatable {
             error: members["error"])
     }
 
+    private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
+
     /// Reads a text that is most likely a request; nil if it has other members than a request, or is wrong.
     fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
-        let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
-        guard let members = JSONValue.members(names, parsing: bytes, limits: limits.json) else { return nil }
+        guard let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json) else { return nil }
         self.init(members[0], members[1], members[2], members[3], result: nil, error: nil)
     }
 

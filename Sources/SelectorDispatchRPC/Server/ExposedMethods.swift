@@ -8,11 +8,14 @@ final class ExposedMethod: Sendable {
     /// A message to the method, for errors.
     let context: DispatchError.Context
     let order: NamedArguments
+    /// Whether a sender in any isolation can run the handler at once.
+    let runsAnywhere: Bool
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
         (self.signature, self.type) = (signature, type)
         context = DispatchError.Context(selector: signature.selector.description, receiver: "\(type)", kind: .instance)
         order = NamedArguments(signature, coder)
+        runsAnywhere = if !signature.isAsync, case .nonisolated = signature.isolation { true } else { false }
     }
 }
 

@@ -118,9 +118,9 @@ public struct RPCServer: RPCResponder {
         do {
             // Safe: they were read for this message alone, and the receivers in them are `Sendable`.
             nonisolated(unsafe) let arguments = arguments
-            let result = try await methods.registry[receiver].awaited.send(
-                method.signature.selector, with: arguments, policy: policy)
-            return try coder.encode(result)
+            let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
+            if method.runsAnywhere { return try coder.encode(receiver.send(selector, with: arguments, policy: policy)) }
+            return try coder.encode(try await receiver.awaited.send(selector, with: arguments, policy: policy))
         } catch let error as DispatchError {
             throw refusal(error, parameters, method) ?? error
         }

@@ -116,9 +116,10 @@ final class RPCExchange: @unchecked Sendable {
     func dueText() -> [UInt8]?? {
         guard open == 0, !isReplied else { return nil }
         isReplied = true
-        let known = answers.compactMap { $0 }
-        answers = []
-        guard isBatch, !known.isEmpty else { return .some(known.first) }
+        let all = exchange(&answers, with: [])
+        guard isBatch else { return .some(all.first ?? nil) }
+        let known = all.compactMap { $0 }
+        if known.isEmpty { return .some(nil) }
         return [UInt8(ascii: "[")] + known.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
     }
 }

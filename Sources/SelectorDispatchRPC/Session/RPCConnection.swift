@@ -69,19 +69,21 @@ final class RPCConnection: Sendable {
         var waitsForRest = false
         func endRest() { if exchange(&waitsForRest, with: false) { times.texts?.remove(self) } }
         defer { endRest() }
+        let reply: RPCExchange.Reply = { answer in answer.map { !self.outbox.add($0, of: self.session) } ?? true }
         do {
             while let bytes = try await transport.read() {
                 reader.append(bytes)
                 while let frame = try reader.next() {
                     // The next text has a time of its own.
                     endRest()
-                    await take(frame)
+                    if times.idle != nil { watch.withLock { $0.isActive = true } }
+                    await session.receive(frame, reply: reply)
                 }
                 await outbox.flush()
                 if reader.isWithinText, !exchange(&waitsForRest, with: true) { times.texts?.add(self) }
             }
             endRest()
-            if let frame = try reader.end() { await take(frame) }
+            if let frame = try reader.end() { await session.receive(frame, reply: reply) }
             await outbox.flush()
             session.outgoing.close(RPCConnectionError.closed)
             await session.waitForRequests()
@@ -91,11 +93,6 @@ final class RPCConnection: Sendable {
                 observer?(RPCIncident(request: nil, answer: nil, reason: reason))
             }
         }
-    }
-
-    private nonisolated(nonsending) func take(_ frame: RPCFrameReader.Frame) async {
-        if times.idle != nil { watch.withLock { $0.isActive = true } }
-        await session.receive(frame) { answer in answer.map { !self.outbox.add($0, of: self.session) } ?? true }
     }
 }
 

@@ -51,14 +51,14 @@ final class RPCOutbox: Sendable {
     }
 
     /// Writes until nothing is left, unless another one does.
+    @inline(__always)
     nonisolated(nonsending) func flush() async {
-        let (begins, holder) = state.withLock { state in
-            let begins = !state.next.bytes.isEmpty && !exchange(&state.isWriting, with: true)
-            return (begins, state.next.holder)
-        }
-        guard begins else { return }
+        if state.withLock({ !$0.next.bytes.isEmpty && !exchange(&$0.isWriting, with: true) }) { await write() }
+    }
+
+    private nonisolated(nonsending) func write() async {
         // Calls that begin now may be answered at once. Then all answers are written together.
-        if let holder, holder.hasCalls { await Task.yield() }
+        if let holder = state.withLock({ $0.next.holder }), holder.hasCalls { await Task.yield() }
         var result: Result<Void, any Error> = .success(())
         while true {
             let batch = state.withLock { state in

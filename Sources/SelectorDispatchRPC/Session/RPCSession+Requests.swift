@@ -26,17 +26,16 @@ extension RPCSession {
 
     // MARK: Requests of the peer
 
-    /// Cancels the task of a request of the peer; does nothing if there is no such request.
+    /// Cancels the tasks of the peer's requests with an identifier, most often one or none.
     ///
     /// A request that hasn't been started is answered by ``RPCError/canceled``. One that runs is answered by whatever
     /// its handler makes of the cancellation. Neither is answered if the responder says so.
     public func cancelRequest(_ id: RPCID) {
-        let call = state.withLock { state in
-            let call = state.byID[id]
-            if !responder.answersCancelledRequests { call?.isUnanswered = true }
-            return call
+        cancel { call in
+            guard call.request.id == id else { return false }
+            if !responder.answersCancelledRequests { call.isUnanswered = true }
+            return true
         }
-        if let call { cancel(call) }
     }
 
     /// Cancels the tasks of all requests.

@@ -65,7 +65,7 @@ public final class RPCSession: RPCAnswerHolder {
     }
 
     func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
-        await waitForRoom()
+        if !hasRoom { await waitForRoom() }
         let answer = RPCPromise<[UInt8]?>()
         let exchange = note(.text(Array(bytes)), here: here) { answer.keep($0) }
         return await withTaskCancellationHandler {
@@ -87,7 +87,7 @@ public final class RPCSession: RPCAnswerHolder {
             reply(answer)
             return true
         }
-        if state.withLock({ $0.hasRoom }) {
+        if hasRoom {
             note(frame, here: true, taken)
         } else {
             Task { await receive(frame, reply: taken) }
@@ -97,14 +97,15 @@ public final class RPCSession: RPCAnswerHolder {
     /// Takes a text, also one that the transport skipped because of its size. Returns as soon as its requests have been
     /// noted; they run after that. If too many requests run and wait, the text waits until there is room.
     nonisolated(nonsending) func receive(_ frame: RPCFrameReader.Frame, reply: @escaping RPCExchange.Reply) async {
-        await waitForRoom()
+        if !hasRoom { await waitForRoom() }
         note(frame, here: false, reply)
     }
 
     // 1. Room: a text waits while the session holds as much as it may.
 
+    private var hasRoom: Bool { state.withLock(\.hasRoom) }
+
     private nonisolated(nonsending) func waitForRoom() async {
-        if state.withLock({ $0.hasRoom }) { return }
         await outbox?.flush()
         await withCheckedContinuation { continuation in update { $0.waitingForRoom.append(continuation) } }
     }
@@ -133,8 +134,7 @@ public final class RPCSession: RPCAnswerHolder {
         _ messages: some Collection<RPCMessage>, isBatch: Bool, _ bytes: Int, here: Bool,
         _ reply: @escaping RPCExchange.Reply
     ) -> RPCExchange {
-        let unknown = [[UInt8]?](repeating: nil, count: messages.count)
-        let exchange = RPCExchange(isBatch: isBatch, answers: unknown, reply: reply)
+        let exchange = RPCExchange(isBatch: isBatch, answers: messages.map { _ in nil }, reply: reply)
         var calls: [RPCCall] = []
         var cancelled: [RPCID] = []
         for (index, message) in messages.enumerated() {
@@ -158,18 +158,18 @@ public final class RPCSession: RPCAnswerHolder {
             }
         }
         exchange.wait(for: calls.lazy.map(\.request))
-        let (due, isPeerGone) = update { state in
+        let (due, isPeerGone, needsTask) = update { state in
             for call in calls {
                 call.bytes = bytes / calls.count
                 if call.turn != .lasting { deadlines?.add(call) }
                 state.add(call)
                 if outbox != nil, call.turn.takesSlot { state.unbegun.append(call) }
             }
-            return (state.begin(exchange), state.isPeerGone)
+            return (state.begin(exchange), state.isPeerGone, state.needsTask())
         }
         // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
         // values. All texts of a connection have one sender, so calls share tasks, but for those that pass others.
-        if outbox != nil { beginTaskIfNeeded() }
+        if needsTask { beginTask() }
         for call in calls where outbox == nil || !call.turn.takesSlot {
             let run = { @Sendable in await self.run(call) }
             if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -186,13 +186,12 @@ public final class RPCSession: RPCAnswerHolder {
     }
 
     /// Begins a task that takes the calls that no task has taken. While a call suspends it, the next task goes on.
-    private func beginTaskIfNeeded() {
-        guard state.withLock({ !$0.unbegun.isEmpty && !exchange(&$0.hasTask, with: true) }) else { return }
+    private func beginTask() {
         Task(executorPreference: executor) {
             self.state.withLock { $0.hasTask = false }
             // A canceled task can't run another call.
-            while !Task.isCancelled, let call = self.state.withLock({ $0.takeUnbegun() }) {
-                self.beginTaskIfNeeded()
+            while !Task.isCancelled, let (call, needsTask) = self.state.withLock({ $0.takeUnbegun() }) {
+                if needsTask { self.beginTask() }
                 await self.run(call)
             }
         }

@@ -3,15 +3,12 @@ extension RPCSession {
     struct State {
         private let limits: RPCLimits
         private(set) var calls: [ObjectIdentifier: RPCCall] = [:]
-        /// The call that the peer means by an identifier: the last one.
-        private(set) var byID: [RPCID: RPCCall] = [:]
         private var running = 0
-        // An empty slice is replaced: it holds what was taken from it, calls, which hold the session.
-        private var ready: ArraySlice<RPCCall> = []
+        private var ready = RPCQueue<RPCCall>()
         /// For each key that a running or ready call has, the calls behind that one.
-        private var behind: [String: ArraySlice<RPCCall>] = [:]
+        private var behind: [String: RPCQueue<RPCCall>] = [:]
         /// The calls that no task has taken, and whether a task that will take them has begun.
-        var (unbegun, hasTask): (ArraySlice<RPCCall>, Bool) = ([], false)
+        var (unbegun, hasTask) = (RPCQueue<RPCCall>(), false)
         /// The number of handlers that go on after their time.
         private var overdue = 0
         /// The number of texts whose answers the peer hasn't taken.
@@ -35,21 +32,23 @@ extension RPCSession {
         mutating func add(_ call: RPCCall) {
             calls[ObjectIdentifier(call)] = call
             requestBytes += call.bytes
-            if let id = call.request.id { byID[id] = call }
             switch call.turn {
             case .immediate, .lasting: call.phase = .running
+            case .concurrent where ready.isEmpty && hasSlot: run(call)
             case .concurrent: ready.append(call)
             case .after(let key):
                 if behind[key]?.append(call) == nil {
-                    behind[key] = []
+                    behind[key] = RPCQueue()
                     ready.append(call)
                 }
             }
         }
 
-        mutating func takeUnbegun() -> RPCCall? {
-            defer { if unbegun.isEmpty { unbegun = [] } }
-            return unbegun.popFirst()
+        /// Returns whether a task should begin that takes calls.
+        mutating func needsTask() -> Bool { !unbegun.isEmpty && !exchange(&hasTask, with: true) }
+
+        mutating func takeUnbegun() -> (RPCCall, needsTask: Bool)? {
+            unbegun.popFirst().map { ($0, needsTask()) }
         }
 
         /// Ends a call, or gives the slot of an overdue one back.
@@ -63,7 +62,6 @@ extension RPCSession {
             if phase == .overdue { overdue += 1 }
             calls[ObjectIdentifier(call)] = nil
             requestBytes -= call.bytes
-            if let id = call.request.id, byID[id] === call { byID[id] = nil }
             guard call.turn.takesSlot else { return }
             running -= 1
             guard case .after(let key) = call.turn else { return }
@@ -95,18 +93,24 @@ extension RPCSession {
             answerBytes -= bytes
         }
 
+        /// Whether another call may run. While answers wait for the peer, what it may have us hold ends with its limit.
+        /// One call always runs.
+        private var hasSlot: Bool {
+            running + untaken == 0 || running < limits.running && (answerBytes == 0 || !isFull)
+        }
+
+        private mutating func run(_ call: RPCCall) {
+            running += 1
+            call.phase = .running
+        }
+
         /// Starts the calls that have a slot now, and returns the tasks to resume.
         mutating func advance() -> [CheckedContinuation<Void, Never>] {
             var resumed: [CheckedContinuation<Void, Never>] = []
-            // While answers wait for the peer, what it may have us hold ends with its limit. One call always runs.
-            while running + untaken == 0 || running < limits.running && (answerBytes == 0 || !isFull),
-                let call = ready.popFirst()
-            {
-                running += 1
-                call.phase = .running
+            while hasSlot, let call = ready.popFirst() {
+                run(call)
                 if let waiting = call.waiting.take() { resumed.append(waiting) }
             }
-            if ready.isEmpty { ready = [] }
             if !waitingForRoom.isEmpty, hasRoom { resumed += exchange(&waitingForRoom, with: []) }
             if !waitingForEnd.isEmpty, isIdle { resumed += exchange(&waitingForEnd, with: []) }
             return resumed

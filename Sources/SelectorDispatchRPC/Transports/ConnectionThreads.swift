@@ -18,7 +18,7 @@
     /// 5. When it is quiet, the watch returns the memory of connections that have ended to the system.
     final class ConnectionThreads: TaskExecutor {
         private struct State {
-            var jobs: ArraySlice<UnownedJob> = []
+            var jobs = RPCQueue<UnownedJob>()
             var threads = 0
             var resting = 0
             /// Whether a thread waits for descriptors.

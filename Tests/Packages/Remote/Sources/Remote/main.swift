@@ -25,7 +25,11 @@ case "serve-socket":
     let listener = try UnixSocketListener(path: argument(1))
     print("ready")
     fflush(nil)
-    await RPCServer(root: calculator).serve(listener, framing: framing, connections: 15_000)
+    Task.detached {
+        await RPCServer(root: calculator).serve(listener, framing: framing, connections: 15_000)
+        exit(0)
+    }
+    while true { pause() }
 case "serve-streams":
     let calculator = Calculator()
     let streams = try StandardStreams()
