@@ -5,7 +5,6 @@ internal import ToolSupport
 /// `dispatch`, a command that talks to running programs.
 @main
 struct DispatchCommand {
-    /// What the command can do.
     enum Name: String, CaseIterable {
         case list, call, watch, check, letters, completion
     }

@@ -11,7 +11,6 @@ struct Invocation {
     let printsNames: Bool
     let sendsAgain: Bool
     let asksForHelp: Bool
-    /// How long a request waits for its answer.
     private let timeout: Duration
     /// The parameters as JSON; nil if they are words.
     let parameters: String?
@@ -71,7 +70,6 @@ struct Invocation {
         return number
     }
 
-    /// Returns the first argument.
     func argument(_ what: String) throws(CommandFailure) -> String {
         guard let word = arguments.first else { throw .missing(what, name) }
         return word

@@ -3,13 +3,11 @@ internal import SelectorDispatchJSON
 
 /// A method of a server, as its description has it.
 struct RemoteMethod {
-    /// A parameter of a method.
     struct Parameter {
         let name: String
         let isRequired: Bool
         /// Whether the last arguments are its elements.
         let isVariadic: Bool
-        /// The schema of an argument.
         let schema: JSONValue
         let description: JSONValue?
 
@@ -29,7 +27,6 @@ struct RemoteMethod {
         }
     }
 
-    /// The method as the description has it.
     let json: JSONValue
     /// The receiver's name, a dot and the selector; the Swift name in place of the selector; the Swift name without its
     /// parameters; the selector's first piece. Methods of the root receiver have neither name nor dot.

@@ -8,7 +8,6 @@ struct ServerDescription {
     /// The schemas that others refer to.
     private let components: JSONValue
 
-    /// Asks a server.
     init(of server: Server) async throws {
         do {
             let document = try await server.describe()

@@ -2,27 +2,20 @@ public import SelectorDispatch
 
 /// The reason why a handler can't be a tool.
 public struct MCPToolError: Error, Sendable, Hashable {
-    /// The problem.
     public var problem: Problem
-    /// The handler that can't be a tool.
     public var handler: Handler
 
     /// A handler of a receiver in a directory.
     public struct Handler: Sendable, Hashable {
-        /// The receiver's name.
         public var receiver: String
-        /// The handler's selector.
         public var selector: String
-        /// The place of the handler's declaration.
         public var location: HandlerLocation
     }
 
     /// The problems that tools can have.
     @nonexhaustive
     public enum Problem: Sendable, Hashable {
-        /// The name isn't 1 to 64 ASCII letters, digits, `_` and `-`.
         case invalidName(String)
-        /// Another handler has the same name.
         case collision(String, Handler)
     }
 

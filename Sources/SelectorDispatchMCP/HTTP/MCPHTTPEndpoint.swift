@@ -28,11 +28,8 @@ public final class MCPHTTPEndpoint: Sendable {
     /// Creates an endpoint.
     ///
     /// - Parameters:
-    ///   - server: The server.
     ///   - origins: The accepted values of the header `Origin`, such as `https://example.com`. Only browsers send it.
     ///   - sessions: The largest number of sessions. One more ends the least recently used.
-    ///   - limits: The limits of a request.
-    ///   - observer: A closure that gets the details of each error.
     public init(
         _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
         observer: (@Sendable (RPCIncident) -> Void)? = nil

@@ -4,12 +4,7 @@ public struct MCPHTTPRequest: Sendable {
     let body: [UInt8]
     private let headers: [String: String]
 
-    /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - method: The method, such as `POST`.
-    ///   - headers: The headers, with names in any case.
-    ///   - body: The body. The web server limits its size.
+    /// Creates a request. The headers' names are in any case; the web server limits the size of the body.
     public init(method: String, headers: some Sequence<(name: String, value: String)>, body: [UInt8] = []) {
         (self.method, self.body) = (method, body)
         self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" }
@@ -25,9 +20,7 @@ public struct MCPHTTPRequest: Sendable {
 
 /// An HTTP response, for a web server to send.
 public struct MCPHTTPResponse: Sendable {
-    /// The status, such as 200.
     public var status: Int
-    /// The headers by their names.
     public var headers: [String: String]
     /// The parts of the body. Send each at once. When the client closes the connection, cancel the reading task.
     public var body: AsyncStream<[UInt8]>

@@ -37,7 +37,6 @@ final class MCPHTTPSession: Sendable {
     typealias Call = Task<[UInt8]?, Never>
     private let state = Lock<(calls: [RPCID: Call], changes: AsyncStream<[UInt8]>.Continuation?)>(([:], nil))
 
-    /// A running call.
     subscript(_ id: RPCID) -> Call? {
         get { state.withLock { $0.calls[id] } }
         set { state.withLock { $0.calls[id] = newValue } }

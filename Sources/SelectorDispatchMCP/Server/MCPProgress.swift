@@ -15,15 +15,11 @@ internal import SelectorDispatchRPC
 public enum MCPProgress {
     @TaskLocal static var current: Reporter?
 
-    /// Reports progress to the client that called the tool.
+    /// Reports to the client that called the tool the work done so far, all of the work, if that is known, and the
+    /// current step.
     ///
     /// Does nothing outside of a tool's task, if the client didn't ask for progress, or if the progress didn't
     /// increase.
-    ///
-    /// - Parameters:
-    ///   - progress: The work done so far.
-    ///   - total: All of the work; nil if that isn't known.
-    ///   - message: The current step.
     public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil) async {
         await current?.report(progress, total, message)
     }

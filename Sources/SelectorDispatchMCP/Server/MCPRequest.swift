@@ -36,7 +36,6 @@ struct MCPRequest {
         guard case .object? = meta?[Self.capabilities] else { throw .invalid("_meta has no \(Self.capabilities)") }
     }
 
-    /// Returns a parameter that is a string.
     func string(_ name: String) throws(RPCError) -> String {
         guard let text = parameters[name]?.string else { throw .invalid("\(name) is missing") }
         return text

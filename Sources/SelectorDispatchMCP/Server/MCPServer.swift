@@ -34,11 +34,7 @@ public struct MCPServer: RPCResponder {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - name: The server's name.
-    ///   - version: The server's version.
-    ///   - instructions: Advice on the tools' use.
     ///   - coder: The directory of the receivers, which it holds weakly, and the conversion of values.
-    ///   - registry: The handlers.
     ///   - observer: A closure that gets each error whose details are withheld from the tool's client. For a receiver
     ///     that is added later and can't have tools, it gets the receiver's name and the error.
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's

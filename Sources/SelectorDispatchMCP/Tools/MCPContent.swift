@@ -19,29 +19,17 @@ public enum MCPContent: Sendable, Hashable, Encodable {
     /// A resource that the client can fetch.
     case link(String, name: String, type: String? = nil)
 
-    private enum Key: String, CodingKey {
-        case type, text, data, mimeType, uri, name
-    }
-
     public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: Key.self)
-        switch self {
-        case .text(let text):
-            try members.encode("text", forKey: .type)
-            try members.encode(text, forKey: .text)
-        case .image(let data, let type), .audio(let data, let type):
-            try members.encode(isImage ? "image" : "audio", forKey: .type)
-            try members.encode(data, forKey: .data)
-            try members.encode(type, forKey: .mimeType)
-        case .link(let uri, let name, let type):
-            try members.encode("resource_link", forKey: .type)
-            try members.encode(uri, forKey: .uri)
-            try members.encode(name, forKey: .name)
-            try members.encodeIfPresent(type, forKey: .mimeType)
-        }
+        let members: [String: String?] =
+            switch self {
+            case .text(let text): ["type": "text", "text": text]
+            case .image(let data, let type): ["type": "image", "data": data.base64EncodedString(), "mimeType": type]
+            case .audio(let data, let type): ["type": "audio", "data": data.base64EncodedString(), "mimeType": type]
+            case .link(let uri, let name, let type):
+                ["type": "resource_link", "uri": uri, "name": name, "mimeType": type]
+            }
+        try members.compactMapValues { $0 }.encode(to: encoder)
     }
-
-    private var isImage: Bool { if case .image = self { true } else { false } }
 }
 
 extension MCPContent: JSONSchemaProviding {

@@ -17,7 +17,6 @@ public struct MCPTool: Sendable {
     public let receiver: String
     /// The schemas of the handler's arguments and result.
     public let schema: HandlerSchema
-    /// The receiver's type.
     let type: Any.Type
 
     init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
@@ -52,7 +51,6 @@ public struct MCPTool: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// The handler, for an error.
     var handler: MCPToolError.Handler {
         MCPToolError.Handler(
             receiver: receiver, selector: schema.signature.selector.description, location: schema.signature.location)

@@ -11,24 +11,16 @@ public import SelectorDispatchJSON
 ///
 /// Requests may be sent from several tasks at once; each gets its own answer.
 public final class RPCClient: Sendable {
-    /// The conversion of parameters and results.
+    /// The names of receivers in parameters and results, and the conversion of values.
     public let coder: JSONCoder
     /// How long a request waits for its answer; nil for no limit.
     public let timeout: Duration?
     private let connection: RPCConnection
     private let task: Task<Void, Never>
 
-    /// Creates a client over a connection.
+    /// Creates a client over a connection, which is closed with it. <doc:JSONRPC> has the parameters that aren't here.
     ///
-    /// - Parameters:
-    ///   - transport: the connection, which is closed with the client.
-    ///   - framing: how texts are separated.
-    ///   - coder: the names of receivers in parameters and results, and the conversion of values.
-    ///   - timeout: how long a request waits for its answer; nil for no limit.
-    ///   - responder: what answers requests of the server to this client; none by default.
-    ///   - limits: how much the server may send.
-    ///   - clock: the clock for timeouts.
-    ///   - observer: a closure that gets the details of each error.
+    /// - Parameter responder: what answers requests of the server to this client; none by default.
     public init(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
@@ -52,12 +44,9 @@ public final class RPCClient: Sendable {
 
     /// Sends a message to a receiver of the server and returns the result.
     ///
-    /// If the task is canceled, the server cancels the request.
+    /// The method is such as `cart.addItem:count:`, or without a dot one of the root receiver's. For no result, the type
+    /// is `Void`. If the task is canceled, the server cancels the request.
     ///
-    /// - Parameters:
-    ///   - method: the method, such as `cart.addItem:count:`, or without a dot one of the root receiver's.
-    ///   - arguments: one element for each parameter.
-    ///   - type: the type of the result; `Void.self` for none.
     /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
     ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
@@ -76,24 +65,19 @@ public final class RPCClient: Sendable {
         return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
-    /// Sends a request as it is and returns the result.
-    ///
-    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes;
-    ///   `CancellationError`.
+    /// Sends a request as it is and returns the result. Throws the errors of ``RPCSession/request(_:_:timeout:)``.
     public func request(_ method: String, _ parameters: RPCParameters = .none) async throws -> JSONValue {
         try await connection.session.request(method, parameters, timeout: timeout)
     }
 
-    /// Sends a notification, which gets no answer.
-    ///
-    /// - Throws: ``RPCConnectionError`` if it can't be sent; a `JSONError` if an argument has no JSON.
+    /// Sends a notification. Throws an ``RPCConnectionError`` if it can't be sent; a `JSONError` if an argument has no
+    /// JSON.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
         try await connection.session.notify(method, encoded(arguments, method))
     }
 
-    /// Sends several requests and notifications as one batch.
+    /// Sends several requests and notifications as one batch. Requests have any identifier.
     ///
-    /// - Parameter requests: the requests. Those with an identifier, whatever it is, are answered.
     /// - Returns: for each request its result or error, in order; for a notification, null.
     /// - Throws: ``RPCConnectionError`` if the batch can't be sent.
     public func batch(_ requests: [RPCRequest]) async throws -> [Result<JSONValue, any Error>] {

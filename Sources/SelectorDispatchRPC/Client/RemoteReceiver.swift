@@ -16,11 +16,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     /// The client that has the connection.
     public let client: RPCClient
 
-    /// Creates a receiver.
-    ///
-    /// - Parameters:
-    ///   - name: the receiver's name in the server's directory; nil for the root receiver.
-    ///   - client: the client that has the connection.
+    /// Creates a receiver with a name.
     public init(_ name: String? = nil, of client: RPCClient) { (self.name, self.client) = (name, client) }
 
     /// Throws ``RPCConnectionError/notAwaited(_:)``.

@@ -4,29 +4,17 @@ public import SelectorDispatch
 /// The reason why a request to a peer has no answer.
 @nonexhaustive
 public enum RPCConnectionError: Error, Sendable, Hashable {
-    /// The connection was closed, by either side, before the answer came.
     case closed
-    /// The answer didn't come in time.
     case timedOut(method: String, after: Duration)
-    /// The session has no way to send anything.
     case noTransport
-    /// A message to a ``RemoteReceiver`` was sent without being awaited.
     case notAwaited(DispatchError.Context)
-    /// The peer sent something that doesn't follow its framing, so nothing after it can be read.
     case badFrame(String)
-    /// The path of a Unix socket is too long for the system.
     case pathTooLong(String, limit: Int)
-    /// Another process listens at the path.
     case addressInUse(String)
-    /// There is a file at the path that isn't a socket.
     case notASocket(String)
-    /// A call of the operating system failed.
     case system(operation: String, code: Int32)
-    /// The peer didn't take what was written to it for too long.
     case stalled
-    /// The peer sent the beginning of a text, and not the rest of it in time.
     case unfinished(after: Duration)
-    /// The peer sent no request for too long.
     case idle(after: Duration)
 }
 

@@ -1,9 +1,7 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// An error as JSON-RPC sends it.
-///
-/// A server answers with it; a client throws it if the server did.
+/// An error as JSON-RPC sends it. A server answers with it; a client throws it if the server did.
 public struct RPCError: Error, Sendable, Hashable {
     /// The number of the error. The specification reserves -32768 to -32000.
     public var code: Int
@@ -12,18 +10,14 @@ public struct RPCError: Error, Sendable, Hashable {
     /// What else is known of the error; nil if nothing is.
     public var data: JSONValue?
 
-    /// Creates an error.
     public init(code: Int, message: String, data: JSONValue? = nil) {
         (self.code, self.message, self.data) = (code, message, data)
     }
 
     /// The text isn't JSON.
     public static let malformed = RPCError(code: -32700, message: "Parse error")
-    /// The JSON isn't a request.
     public static let invalidRequest = RPCError(code: -32600, message: "Invalid Request")
-    /// There is no such method.
     public static let methodNotFound = RPCError(code: -32601, message: "Method not found")
-    /// The parameters don't fit the method.
     public static let invalidParameters = RPCError(code: -32602, message: "Invalid params")
     /// The method failed, for a reason that stays inside the program.
     public static let internalFailure = RPCError(code: -32603, message: "Internal error")
@@ -31,7 +25,6 @@ public struct RPCError: Error, Sendable, Hashable {
     public static let timedOut = RPCError(code: -32802, message: "Request timed out")
     /// The result is larger than ``RPCLimits/pendingBytes``, or than the transport permits.
     public static let largeAnswer = RPCError(code: -32603, message: "Result too large")
-    /// The server has as many connections as it may.
     public static let tooManyConnections = RPCError(code: -32000, message: "Too many connections")
     /// The client canceled the request. The code is that of the Language Server Protocol.
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
@@ -42,7 +35,6 @@ public struct RPCError: Error, Sendable, Hashable {
         self.init(code: code, message: message, data: json["data"])
     }
 
-    /// The error as JSON.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["code": .number(JSONNumber(code)), "message": .string(message)]
         members["data"] = data
@@ -66,20 +58,8 @@ extension RPCError: CustomStringConvertible {
     }
 }
 
-/// An error of a handler that a sender outside the program may see.
-///
-/// ```swift
-/// enum ShopError: RPCErrorConvertible {
-///     case soldOut(String)
-///     var rpcError: RPCError {
-///         switch self {
-///         case .soldOut(let item): RPCError(code: 17, message: "sold out", data: ["item": .string(item)])
-///         }
-///     }
-/// }
-/// ```
-///
-/// Any other error that a handler throws is answered by ``RPCError/internalFailure``.
+/// An error of a handler that a sender outside the program may see. <doc:JSONRPC> has an example. Any other error that a
+/// handler throws is answered by ``RPCError/internalFailure``.
 public protocol RPCErrorConvertible: Error {
     /// The error as the sender gets it.
     var rpcError: RPCError { get }
@@ -87,4 +67,38 @@ public protocol RPCErrorConvertible: Error {
 
 extension RPCError: RPCErrorConvertible {
     public var rpcError: RPCError { self }
+}
+
+extension RPCError {
+    /// Creates the answer to a request whose responder threw an error.
+    package init(answering error: any Error) {
+        self =
+            switch error {
+            case let error as any RPCErrorConvertible: error.rpcError
+            case is CancellationError: .canceled
+            default: .internalFailure
+            }
+    }
+
+    /// Creates the answer to a text that can't be read.
+    init(reading error: JSONError) {
+        switch error.problem {
+        case .tooLarge, .tooDeep, .numberTooLong:
+            self = .invalidRequest.explained(error.messageForSender, code: error.code)
+        default: self = .malformed
+        }
+    }
+}
+
+/// An error with the answer that the sender gets instead.
+struct RPCRefusal: RPCErrorConvertible {
+    let rpcError: RPCError
+    let reason: any Error
+}
+
+extension RPCRefusal {
+    /// The refusal of parameters that can't be read, or don't fit the handler.
+    init(parameters error: any Error, _ message: String, code: String) {
+        self.init(rpcError: .invalidParameters.explained(message, code: code), reason: error)
+    }
 }

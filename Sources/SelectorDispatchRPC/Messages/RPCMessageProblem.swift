@@ -1,27 +1,16 @@
 /// The reason why JSON isn't a message of JSON-RPC 2.0.
 @nonexhaustive
 public enum RPCMessageProblem: Error, Sendable, Hashable {
-    /// The message isn't an object.
     case noObject
-    /// The member `jsonrpc` isn't `"2.0"`.
     case wrongVersion
-    /// The identifier is neither a number nor a string nor null.
     case wrongID
-    /// There is no method, and the message isn't a response either.
     case noMethod
-    /// The method isn't a string.
     case wrongMethod
-    /// The parameters are neither an array nor an object.
     case wrongParameters
-    /// A response has both or neither of result and error, or an error without code and message.
     case wrongResponse
-    /// The response is to no request of ours.
     case unknownResponse
-    /// The batch is empty.
     case emptyBatch
-    /// The batch has more messages than ``RPCLimits/batch``.
     case largeBatch(count: Int, limit: Int)
-    /// The answers to the text have more bytes than ``RPCLimits/pendingBytes``.
     case largeAnswer(limit: Int)
 }
 

@@ -2,14 +2,11 @@ public import SelectorDispatchJSON
 
 /// A request of JSON-RPC 2.0: a method, its parameters, and an identifier for the response.
 public struct RPCRequest: Sendable, Hashable {
-    /// The method's name.
     public var method: String
-    /// The parameters.
     public var parameters: RPCParameters
     /// The identifier; nil for a notification, which gets no response.
     public var id: RPCID?
 
-    /// Whether the request is a notification.
     public var isNotification: Bool { id == nil }
 
     /// Creates a request; without an identifier, a notification.
@@ -57,7 +54,6 @@ public enum RPCID: Sendable, Hashable {
         }
     }
 
-    /// The identifier as JSON.
     public var json: JSONValue {
         switch self {
         case .number(let number): .number(number)
@@ -86,7 +82,6 @@ public enum RPCParameters: Sendable, Hashable {
         }
     }
 
-    /// The parameters as JSON.
     public var json: JSONValue {
         switch self {
         case .positional(let elements): .array(elements)

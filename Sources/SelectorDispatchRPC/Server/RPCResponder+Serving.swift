@@ -6,13 +6,8 @@ extension RPCResponder {
     ///
     /// If the peer is gone, the tasks of its requests are canceled.
     ///
-    /// ```swift
-    /// try await server.serve(StandardStreams())
-    /// ```
-    ///
     /// - Parameters:
-    ///   - transport: the connection, which is closed at the end.
-    ///   - framing: how texts are separated.
+    ///   - transport: the connection, such as `StandardStreams()`. It is closed at the end.
     ///   - limits: how much the peer may send; nil for the responder's limits.
     ///   - observer: a closure that gets the details of each error; nil for the responder's observer.
     public func serve(
@@ -30,13 +25,10 @@ extension RPCResponder {
     /// try await server.serve(UnixSocketListener(path: "/run/shop.sock"))
     /// ```
     ///
-    /// - Parameters:
-    ///   - listener: the source of connections, which is closed at the end.
-    ///   - framing: how texts are separated.
-    ///   - connections: the largest number of connections at once. A further one is answered by
-    ///     ``RPCError/tooManyConnections`` and closed.
-    ///   - limits: how much a peer may send; nil for the responder's limits.
-    ///   - observer: a closure that gets the details of each error; nil for the responder's observer.
+    /// The other parameters are those of ``serve(_:framing:limits:observer:)``.
+    ///
+    /// - Parameter connections: the largest number of connections at once. A further one is answered by
+    ///   ``RPCError/tooManyConnections`` and closed.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
         limits: RPCLimits? = nil, observer: (@Sendable (RPCIncident) -> Void)? = nil

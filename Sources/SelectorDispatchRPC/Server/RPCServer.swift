@@ -33,43 +33,31 @@ public struct RPCServer: RPCResponder {
 
     /// What ``describe()`` says about the server.
     public struct Info: Sendable {
-        /// The server's name.
         public var title: String
-        /// The version of its methods.
         public var version: String
 
-        /// Creates a description.
         public init(title: String = "JSON-RPC server", version: String = "0") {
             (self.title, self.version) = (title, version)
         }
     }
 
-    /// What the server says about itself.
     public let info: Info
-    /// The names of receivers, and the conversion of parameters and results.
+    /// The names of receivers, which are held weakly, and the conversion of values. Its limits are those of results;
+    /// ``RPCLimits/json`` are those of requests.
     public let coder: JSONCoder
-    /// How much a peer may send.
     public let limits: RPCLimits
-    /// How the requests of a session run.
     public let ordering: Ordering
-    /// A closure that gets the details of each error.
     public let observer: (@Sendable (RPCIncident) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
     private let times: RPCTimes
 
-    /// Creates a server.
+    /// Creates a server. <doc:JSONRPC> has the parameters that aren't here.
     ///
     /// - Parameters:
     ///   - root: the receiver of methods without a dot; nil if there is none. The server holds it.
-    ///   - coder: the names of the other receivers, which are held weakly, and the conversion of values. Its limits are
-    ///     those of results; ``RPCLimits/json`` are those of requests.
     ///   - registry: the handlers. The server keeps those that are exposed when it is created.
-    ///   - limits: how much a peer may send.
-    ///   - ordering: how the requests of a session run.
-    ///   - info: what the server says about itself.
     ///   - clock: the clock for ``RPCLimits/time`` where no session has one of its own.
-    ///   - observer: a closure that gets the details of each error.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
@@ -89,7 +77,7 @@ public struct RPCServer: RPCResponder {
     /// a handler that neither suspends nor asks whether its task is canceled holds the caller until it returns.
     ///
     /// - Parameter bytes: one message or a batch, in UTF-8.
-    /// - Returns: the answer; nil if there is none, because the text has only notifications.
+    /// - Returns: the answer; nil if the text has only notifications.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await RPCSession(self, limits, times, observer: observer).respond(to: bytes, here: true)
     }

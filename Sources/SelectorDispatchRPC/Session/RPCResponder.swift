@@ -4,9 +4,6 @@ public import SelectorDispatchJSON
 public protocol RPCResponder: Sendable {
     /// Returns the result of a request. For a notification, the result is dropped.
     ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - session: the session of the peer that sent it.
     /// - Throws: an ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
     ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
     nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
@@ -21,10 +18,10 @@ public protocol RPCResponder: Sendable {
     /// Whether a request that its sender has cancelled is answered. True by default.
     var answersCancelledRequests: Bool { get }
 
-    /// How much a peer may send, where it is served without other limits.
+    /// The limits where a peer is served without others.
     var limits: RPCLimits { get }
 
-    /// A closure that gets the details of each error, where a peer is served without another one. Nil by default.
+    /// The observer where a peer is served without another one. Nil by default.
     var observer: (@Sendable (RPCIncident) -> Void)? { get }
 }
 

@@ -23,14 +23,9 @@ public final class RPCSession: RPCAnswerHolder {
     let state: Lock<State>
     let outgoing: RPCOutgoing
 
-    /// Creates a session.
+    /// Creates a session. <doc:JSONRPC> has the parameters that aren't here.
     ///
-    /// - Parameters:
-    ///   - responder: what answers the peer's requests.
-    ///   - limits: how much the peer may send.
-    ///   - clock: the clock for ``RPCLimits/time`` and for the timeouts of requests to the peer.
-    ///   - observer: a closure that gets the details of each error, also of those that the peer isn't told.
-    ///   - send: sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
+    /// - Parameter send: sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
     public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
@@ -54,12 +49,8 @@ public final class RPCSession: RPCAnswerHolder {
 
     // MARK: Requests of the peer
 
-    /// Takes a text and returns the text that answers it.
-    ///
-    /// If the caller's task is canceled, so are the requests.
-    ///
-    /// - Parameter bytes: one message or a batch, in UTF-8.
-    /// - Returns: the answer; nil if there is none, because the text has only notifications and responses.
+    /// Takes a text, one message or a batch in UTF-8, and returns the text that answers it; nil if it has only
+    /// notifications and responses. If the caller's task is canceled, so are the requests.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await respond(to: bytes, here: false)
     }

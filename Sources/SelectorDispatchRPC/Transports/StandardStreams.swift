@@ -5,17 +5,11 @@
     ///
     /// What else the process writes to standard output, such as by `print`, goes to standard error from then on, so that
     /// it doesn't get between the messages.
-    ///
-    /// ```swift
-    /// try await server.serve(StandardStreams())
-    /// ```
     public struct StandardStreams: RPCTransport {
         private let transport: DescriptorTransport
 
-        /// Takes the standard input and output.
-        ///
-        /// - Parameter patience: how long the peer may take nothing of what is written.
-        /// - Throws: ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors left.
+        /// Takes the standard input and output. Throws ``RPCConnectionError/system(operation:code:)`` if the process has
+        /// no descriptors left.
         public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
             let (input, output) = (dup(STDIN_FILENO), dup(STDOUT_FILENO))
             guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {

@@ -15,31 +15,23 @@
             }
         }
 
-        /// Connects to the listener at a path.
+        /// Connects to the listener at a path. Throws an ``RPCConnectionError`` if there is none, or if the path is too
+        /// long.
         ///
-        /// - Parameters:
-        ///   - path: the path of the socket.
-        ///   - patience: how long the peer may take nothing of what is written.
-        /// - Throws: an ``RPCConnectionError`` if there is no listener, or if the path is too long.
+        /// - Parameter patience: how long the peer may take nothing of what is written.
         public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
+            try self.init(taking: SystemCall.unixSocket(), patience: patience)
             // A listener whose queue is full may take the connection a moment later.
             var pause = Duration.milliseconds(1)
             while true {
-                let descriptor = try SystemCall.unixSocket()
-                let transport = try SystemCall.keeping(descriptor) {
-                    () throws(RPCConnectionError) -> DescriptorTransport? in
-                    switch try SystemCall.connectSocket(descriptor, to: path) {
-                    case .done: return try DescriptorTransport(socket: descriptor, patience: patience)
-                    case .failed(let code): throw .system(operation: "connect", code: code)
-                    case .notReady: return nil
-                    }
+                let outcome = try transport.output.use { socket throws(RPCConnectionError) in
+                    try SystemCall.connectSocket(socket, to: path)
                 }
-                if let transport {
-                    self.transport = transport
-                    return
+                switch outcome {
+                case .done: return
+                case .failed(let code): throw RPCConnectionError.system(operation: "connect", code: code)
+                case .notReady: try await Task.sleep(for: pause)
                 }
-                SystemCall.closeDescriptor(descriptor)
-                try await Task.sleep(for: pause)
                 pause = min(pause * 2, .milliseconds(100))
             }
         }
@@ -74,7 +66,6 @@
     ///
     /// A socket file that a process left behind is replaced; a file of any other kind is not.
     public final class UnixSocketListener: RPCListener {
-        /// The path of the socket.
         public let path: String
         private let descriptor: Descriptor
         private let patience: Duration
@@ -86,7 +77,6 @@
         /// - Parameters:
         ///   - path: the path of the socket. Its file is created, and removed when the listener is closed.
         ///   - permissions: who may connect; only the process's own user by default.
-        ///   - patience: how long a peer may take nothing of what is written to it.
         /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens there;
         ///   ``RPCConnectionError/notASocket(_:)`` if there is another file;
         ///   ``RPCConnectionError/pathTooLong(_:limit:)``; ``RPCConnectionError/system(operation:code:)``.
