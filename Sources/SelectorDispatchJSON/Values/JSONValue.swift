@@ -35,6 +35,8 @@ extension JSONValue {
         return members[name]
     }
 
+    package init(_ number: some BinaryInteger) { self = .number(JSONNumber(number)) }
+
     package var string: String? { if case .string(let text) = self { text } else { nil } }
     package var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
     package var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }

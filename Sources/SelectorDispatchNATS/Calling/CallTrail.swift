@@ -58,12 +58,8 @@
     }
 
     struct TrailKeeper: RPCResponder {
-        private let responder: any RPCResponder
-        private let subject: String
-
-        init(_ responder: some RPCResponder, _ subject: String) {
-            (self.responder, self.subject) = (responder, subject)
-        }
+        let responder: any RPCResponder
+        let subject: String
 
         func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
             let trail = CallTrail(CallTrail.step(subject, request), after: NATSHeaders.received[CallTrail.header])
@@ -92,8 +88,7 @@
             return RPCError(code: code, message: message, data: .array(steps.map(JSONValue.string)))
         }
 
-        private static let circleCode = -32002
-        private static let depthCode = -32003
+        private static let (circleCode, depthCode) = (-32002, -32003)
 
         init?(circle error: RPCError) {
             guard let through = error.data?.elements?.compactMap(\.string) else { return nil }

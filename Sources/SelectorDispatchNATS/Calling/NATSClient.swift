@@ -87,15 +87,8 @@
         public func health() async throws -> JSONValue { try await ask("\(service).health") }
 
         private func ask(_ subject: String) async throws -> JSONValue {
-            let json = try await read(connection.request(subject, [], timeout: timeout), subject)
+            let json = try await connection.request(subject, [], timeout: timeout).json(at: subject, coder.limits)
             if let error = json["error"].flatMap(RPCError.init) { throw NATSError.refused(error) }
-            return json
-        }
-
-        private func read(_ answer: NATSMessage, _ subject: String) throws(NATSError) -> JSONValue {
-            guard let json = try? JSONValue(parsing: answer.bytes, limits: coder.limits) else {
-                throw .unreadableAnswer(subject: subject)
-            }
             return json
         }
 
@@ -129,7 +122,7 @@
                 }
                 throw error
             }
-            let json = try read(answer, subject)
+            let json = try answer.json(at: subject, coder.limits)
             if let result = json["result"] { return result }
             guard let error = json["error"].flatMap(RPCError.init) else {
                 throw NATSError.unreadableAnswer(subject: subject)

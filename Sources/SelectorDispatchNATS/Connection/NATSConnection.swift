@@ -2,6 +2,7 @@
     internal import CNATS
     internal import Dispatch
     internal import SelectorDispatch
+    internal import Synchronization
 
     /// A connection to a NATS server, or to one of a cluster.
     ///
@@ -65,7 +66,7 @@
             await waitForWriter()
             do throws(NATSError) {
                 try await blocking("the drain of the connection") { link, pointer in
-                    let status = natsConnection_DrainTimeout(pointer, max(1, patience.wholeMilliseconds))
+                    let status = natsConnection_DrainTimeout(pointer, patience.wholeMilliseconds)
                     if status == NATS_OK { link.waitUntilClosed(within: patience) }
                     return status
                 }
@@ -88,10 +89,8 @@
                 return
             }
             let error: NATSError? = await withCheckedContinuation { continuation in
-                post(
-                    NATSOutgoing(subject: subject, headers: headers, bytes: bytes) {
-                        continuation.resume(returning: $0)
-                    })
+                let done = { @Sendable in continuation.resume(returning: $0) }
+                post(NATSOutgoing(subject: subject, headers: headers, bytes: bytes, done: done))
             }
             if let error { throw error }
         }
@@ -119,12 +118,18 @@
         }
 
         private func write() {
+            var socket: Int32 = -1
+            defer { NATSSocket.hold(socket, false) }
             while true {
                 let messages = outbox.withLock { outbox in
                     outbox.isWriting = !outbox.messages.isEmpty
                     return exchange(&outbox.messages, with: [])
                 }
                 if messages.isEmpty { return }
+                if messages.count > 1, socket < 0 {
+                    socket = link.socket.load(ordering: .relaxed)
+                    NATSSocket.hold(socket, true)
+                }
                 for message in messages { send(message) }
             }
         }
@@ -164,7 +169,7 @@
 
         func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
             await waitForWriter()
-            try await blocking("a flush") { natsConnection_FlushTimeout($1, max(1, patience.wholeMilliseconds)) }
+            try await blocking("a flush") { natsConnection_FlushTimeout($1, patience.wholeMilliseconds) }
         }
 
         func subscribe(

@@ -43,6 +43,7 @@
         /// looks for one.
         private let connected = Atomic(false)
         private let limit = Atomic(0)
+        let socket = Atomic<Int32>(-1)
         private let closed = DispatchSemaphore(value: 0)
 
         init(_ requests: NATSRequests, _ options: NATSOptions) { (self.requests, self.options) = (requests, options) }
@@ -112,6 +113,7 @@
         private func readLimit(of connection: OpaquePointer?) {
             let bytes = Int(natsConnection_GetMaxPayload(connection))
             if bytes > 0 { limit.store(bytes, ordering: .relaxed) }
+            socket.store(NATSSocket.find(of: connection), ordering: .relaxed)
             connected.store(true, ordering: .relaxed)
         }
 
@@ -162,6 +164,7 @@
         }
 
         private func disconnected() {
+            socket.store(-1, ordering: .relaxed)
             connected.store(false, ordering: .relaxed)
             requests.failAll(closes: false)
             report(.disconnected)

@@ -33,6 +33,12 @@
             return headers
         }
 
+        /// Returns the message as JSON. Throws ``NATSError/unreadableAnswer(subject:)``.
+        func json(at subject: String, _ limits: JSONLimits = JSONLimits()) throws(NATSError) -> JSONValue {
+            if let json = try? JSONValue(parsing: bytes, limits: limits) { return json }
+            throw .unreadableAnswer(subject: subject)
+        }
+
         /// The status that the server itself sends instead of a message, such as 503 if nobody serves the subject; nil for a
         /// message.
         var status: Int? { bytes.isEmpty ? headers["Status"].flatMap { Int($0) } : nil }
@@ -73,9 +79,5 @@
             default: throw NATSStatus.error(status, "a publish to '\(subject)'")
             }
         }
-    }
-
-    extension JSONValue {
-        init(_ number: Int) { self = .number(JSONNumber(number)) }
     }
 #endif

@@ -21,18 +21,17 @@
             let addresses = servers.map { strdup($0) }
             defer { for address in addresses { free(address) } }
             var pointers = addresses.map { UnsafePointer($0) }
-            func milliseconds(_ time: Duration) -> Int64 { max(1, time.wholeMilliseconds) }
             try NATSStatus.check([
                 "SetServers": natsOptions_SetServers(options, &pointers, Int32(clamping: pointers.count)),
                 "SetName": natsOptions_SetName(options, name),
-                "SetTimeout": natsOptions_SetTimeout(options, milliseconds(connectTimeout)),
-                "SetReconnectWait": natsOptions_SetReconnectWait(options, milliseconds(reconnectWait)),
-                "SetPingInterval": natsOptions_SetPingInterval(options, milliseconds(pingInterval)),
+                "SetTimeout": natsOptions_SetTimeout(options, connectTimeout.wholeMilliseconds),
+                "SetReconnectWait": natsOptions_SetReconnectWait(options, reconnectWait.wholeMilliseconds),
+                "SetPingInterval": natsOptions_SetPingInterval(options, pingInterval.wholeMilliseconds),
                 "SetWriteDeadline": natsOptions_SetWriteDeadline(options, 5_000),
                 "SetMaxPingsOut": natsOptions_SetMaxPingsOut(options, 2),
                 "SetMaxReconnect": natsOptions_SetMaxReconnect(options, reconnects.map(Int32.init(clamping:)) ?? -1),
                 "SetReconnectBufSize": natsOptions_SetReconnectBufSize(options, Int32(clamping: reconnectBytes)),
-                "SetSendAsap": natsOptions_SetSendAsap(options, !sendsInBatches),
+                "SetSendAsap": natsOptions_SetSendAsap(options, true),
                 // Otherwise each subject that is only listened to has a thread of its own.
                 "UseGlobalMessageDelivery": natsOptions_UseGlobalMessageDelivery(options, true),
             ])
@@ -104,7 +103,7 @@
     }
 
     extension Duration {
-        var wholeMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
+        var wholeMilliseconds: Int64 { max(1, Int64(clamping: attoseconds / 1_000_000_000_000_000)) }
         var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
     }
 

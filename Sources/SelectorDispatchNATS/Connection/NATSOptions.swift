@@ -17,9 +17,6 @@
         public var credentials: NATSCredentials?
         /// How the connection is encrypted; nil unless a server or its address, `tls://`, asks for it.
         public var tls: NATSTLS?
-        /// Whether messages leave the process together, after about a millisecond: one-way sends take half the time, and
-        /// awaited ones several times more.
-        public var sendsInBatches = false
         /// How long one server may take to accept the connection.
         public var connectTimeout = Duration.seconds(2)
         /// How long the client waits before it tries the same server once more.

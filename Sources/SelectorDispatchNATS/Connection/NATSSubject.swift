@@ -46,12 +46,8 @@
             charactersIn: String(decoding: (0..<128).filter(isPlain), as: UTF8.self))
 
         private static func isPlain(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
+            // A letter in lowercase or uppercase, or a digit.
+            0x61...0x7A ~= byte || 0x41...0x5A ~= byte || 0x30...0x39 ~= byte || "_-".utf8.contains(byte)
         }
     }
 #endif

@@ -63,7 +63,7 @@
 
         /// Ends the subscription after the messages that have come were taken. Waits for that.
         func drain(_ patience: Duration) throws(NATSError) {
-            let time = max(1, patience.wholeMilliseconds)
+            let time = patience.wholeMilliseconds
             for wait in [natsSubscription_DrainTimeout, natsSubscription_WaitForDrainCompletion] {
                 switch wait(pointer, time) {
                 case NATS_OK: continue

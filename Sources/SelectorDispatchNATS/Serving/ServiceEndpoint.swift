@@ -31,7 +31,8 @@
             var sessionLimits = limits
             // A place is free a moment before the session has noted it.
             sessionLimits.running = 2 * limit
-            session = RPCSession(TrailKeeper(responder, subject), limits: sessionLimits) { [statistics] incident in
+            let keeper = TrailKeeper(responder: responder, subject: subject)
+            session = RPCSession(keeper, limits: sessionLimits) { [statistics] incident in
                 statistics.note(incident)
                 observer?(incident)
             }

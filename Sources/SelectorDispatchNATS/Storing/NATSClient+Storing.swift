@@ -103,7 +103,7 @@
 
     extension NATSStored {
         fileprivate init(_ answer: NATSMessage, _ subject: String) throws(NATSError) {
-            guard let json = try? JSONValue(parsing: answer.bytes) else { throw .unreadableAnswer(subject: subject) }
+            let json = try answer.json(at: subject)
             if let error = NATSStoreAPI.error(in: json) {
                 throw .notStored(subject: subject, code: error.code, reason: error.reason)
             }

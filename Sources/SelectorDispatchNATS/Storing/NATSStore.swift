@@ -58,30 +58,27 @@
             if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
                 throw NATSError.limitDropsMessages(store: stream)
             }
-            let known = try await lanesBefore(api)
+            let known = try await api.has("STREAM.INFO.\(stream)") == false ? 0 : api.lanes(of: stream)
             guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
             let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
             try await create(
                 stream, subjects.map { "stored.\($0)" }, api,
                 [
-                    "retention": "workqueue", "discard": "new", "duplicate_window": Self.nanoseconds(window),
+                    "retention": "workqueue", "discard": "new", "duplicate_window": JSONValue(window.wholeNanoseconds),
                     "max_msgs": JSONValue(messageLimit ?? -1), "max_bytes": JSONValue(byteLimit ?? -1),
                 ])
             try await create(
                 deadLetterStream, ["dead.*"], api,
                 [
-                    "duplicate_window": Self.nanoseconds(deadLetterAge.map { min($0, window) } ?? window),
-                    "max_msgs": JSONValue(deadLetterLimit), "max_age": Self.nanoseconds(deadLetterAge ?? .zero),
+                    "duplicate_window": JSONValue(min(deadLetterAge ?? window, window).wholeNanoseconds),
+                    "max_msgs": JSONValue(deadLetterLimit),
+                    "max_age": JSONValue((deadLetterAge ?? .zero).wholeNanoseconds),
                 ])
-            let week = Self.nanoseconds(.seconds(7 * 86_400))
+            let week = JSONValue(Duration.seconds(7 * 86_400).wholeNanoseconds)
             try await create(failureStream, ["failed.*"], api, ["max_msgs_per_subject": 1, "max_age": week])
             for (consumer, subject) in zip([consumer] + laneConsumers, subjects) {
                 try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
             }
-        }
-
-        private func lanesBefore(_ api: NATSStoreAPI) async throws -> Int {
-            do { return try await api.lanes(of: stream) } catch NATSError.noStore { return 0 }
         }
 
         private func create(
@@ -98,16 +95,12 @@
             [
                 "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
                 "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
-                "ack_wait": Self.nanoseconds(patience),
+                "ack_wait": JSONValue(patience.wholeNanoseconds),
                 // The worker decides what becomes of a message that fails, so that none is left behind.
                 "max_deliver": -1, "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
                 // A worker has four requests at most; the server's own limit is 512 for all.
                 "max_waiting": 10_000,
             ]
-        }
-
-        private static func nanoseconds(_ time: Duration) -> JSONValue {
-            JSONValue(Int(clamping: time.wholeNanoseconds))
         }
     }
 #endif

@@ -97,9 +97,7 @@
             do {
                 answer = try await connection.request(subject, json.bytes, timeout: patience)
             } catch NATSError.nobodyServes { throw NATSError.noStore(name: name) }
-            guard let json = try? JSONValue(parsing: answer.bytes) else {
-                throw NATSError.unreadableAnswer(subject: subject)
-            }
+            let json = try answer.json(at: subject)
             guard let error = Self.error(in: json) else { return json }
             throw error.code == 10059
                 ? NATSError.noStore(name: name) : .storeRefused(name: name, code: error.code, reason: error.reason)

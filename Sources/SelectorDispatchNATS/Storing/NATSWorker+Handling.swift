@@ -46,7 +46,8 @@
         ) async {
             do {
                 let request = try RPCRequest(stored: message.bytes, server.limits.json)
-                let scope = TrailKeeper(ReceiverScope(server: server, receiver: delivery.receiver), message.subject)
+                let receiver = ReceiverScope(server: server, receiver: delivery.receiver)
+                let scope = TrailKeeper(responder: receiver, subject: message.subject)
                 _ = try await NATSHeaders.$received.withValue(message.headers) {
                     try await NATSDelivery.$current.withValue(delivery) {
                         try await scope.respond(to: request, in: session)

@@ -94,7 +94,7 @@ struct EntryWriter: Sendable {
         func frequent<Value>(_ value: Value) -> JSONValue? {
             // Safe: the types are the same.
             if Value.self == String.self { return .string(unsafeBitCast(value, to: String.self)) }
-            if Value.self == Int.self { return JSONValue(number: unsafeBitCast(value, to: Int.self)) }
+            if Value.self == Int.self { return JSONValue(unsafeBitCast(value, to: Int.self)) }
             return nil
         }
         if let json = value.flatMap({ _openExistential($0, do: frequent) }) { return json }
@@ -121,8 +121,6 @@ func object(_ value: Any) -> AnyObject? {
 }
 
 extension JSONValue {
-    init(number: Int) { self = .number(JSONNumber(number)) }
-
     static let unwrittenKey = "$unwritten"
 
     package static func unwritten(_ reason: String) -> JSONValue { .object([unwrittenKey: .string(reason)]) }

@@ -29,7 +29,6 @@ enum Command: String {
     func run(url: String, _ words: [String]) async throws {
         var options = NATSOptions(servers: [url])
         if self == .work { options.observer = { RunLog.shared.note($0) } }
-        if self == .oneway, words[2] == "inBatches" { options.sendsInBatches = true }
         let connection = try await NATSConnection(options)
         let client = try NATSClient(words[0], over: connection)
         func number(_ index: Int) -> Int? { index < words.count ? Int(words[index]) : nil }

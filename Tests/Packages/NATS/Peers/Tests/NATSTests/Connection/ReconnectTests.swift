@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -42,6 +43,26 @@ final class SlowClerk: Responder, Sendable {
             return answer != nil
         }
         #expect(answer == "lingered")
+    }
+
+    @Test func manyMessagesLeaveTogetherOnTheSocketOfEachConnection() async throws {
+        let server = try OwnServer(port: 0)
+        try await server.start()
+        let connection = try await server.connect()
+        let client = try NATSClient(Server.newService(), over: connection)
+        for _ in 0..<2 {
+            try await eventually { connection.isConnected }
+            for number in 0..<5_000 { try await client.notifyAtMostOnce("x", to: "y", with: [number]) }
+            try await connection.flush()
+            let socket = connection.link.socket.load(ordering: .relaxed)
+            var (isHeld, size) = (Int32(-1), socklen_t(MemoryLayout<Int32>.size))
+            #expect(getsockopt(socket, SOL_TCP, TCP_CORK, &isHeld, &size) == 0)
+            #expect(isHeld == 0)
+            server.kill()
+            try await eventually { !connection.isConnected }
+            #expect(connection.link.socket.load(ordering: .relaxed) == -1)
+            try await server.start()
+        }
     }
 
     @Test func aConnectionClosesAfterItsTries() async throws {

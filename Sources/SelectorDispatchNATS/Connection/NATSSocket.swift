@@ -1,0 +1,33 @@
+#if NATS
+    internal import CNATS
+    internal import SelectorDispatchPlatform
+
+    /// The socket of a connection, by its descriptor.
+    ///
+    /// The C client writes each message by itself, or all of them a millisecond later. If the system holds them back, those
+    /// that wait leave together when the last is written. The client doesn't name its socket, so it is found by its port.
+    enum NATSSocket {
+        /// Returns the socket of a connection; -1 if it isn't found.
+        static func find(of connection: OpaquePointer?) -> Int32 {
+            var (address, port): (UnsafeMutablePointer<CChar>?, Int32) = (nil, 0)
+            guard natsConnection_GetLocalIPAndPort(connection, &address, &port) == NATS_OK else { return -1 }
+            free(address)
+            return (0..<4_096).first { socket in
+                var (name, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+                let status = withUnsafeMutableBytes(of: &name) {
+                    getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &size)
+                }
+                // An address of IPv6 has its port in the same place.
+                return status == 0 && Int32(UInt16(bigEndian: name.sin_port)) == port
+            } ?? -1
+        }
+
+        /// Sets whether what is written waits for more.
+        static func hold(_ socket: Int32, _ isHeld: Bool) {
+            #if os(Linux)
+                var value: Int32 = isHeld ? 1 : 0
+                setsockopt(socket, SOL_TCP, TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
+            #endif
+        }
+    }
+#endif
