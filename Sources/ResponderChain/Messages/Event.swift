@@ -81,7 +81,7 @@ public struct Event {
 
 /// The flags that the DOM keeps in an event outside its routes.
 final class EventFlags {
-    /// Whether the event was stopped before its route. The route then ends without asking anybody, and clears the flag.
+    /// Whether the event was stopped before its route. The route then ends without a visit, and clears the flag.
     var isStopped = false
     /// Whether the default action was prevented, before the route or on it.
     var isDefaultPrevented = false
@@ -100,7 +100,7 @@ extension Event {
         if let control { control.preventDefault() } else { flags?.isDefaultPrevented = true }
     }
 
-    /// Whether anybody asked the sender to skip its default action.
+    /// Whether the sender was asked to skip its default action.
     ///
     /// For a receiver, this covers the route so far. For the event that was sent, it covers the time before its routes
     /// and the routes themselves.

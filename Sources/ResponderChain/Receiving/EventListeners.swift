@@ -51,11 +51,11 @@ public protocol EventListener: AnyObject {
 ///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if no one
 ///   handled the event.
 /// - An event is a value. A receiver can route it again, which starts a separate route. A listener that changes its
-///   copy changes nothing for anybody else.
+///   copy changes nothing for other holders.
 /// - An event without a name throws an error.
 ///
 /// A route pays only for listeners of its own message's name. While the process has a capture listener for that name,
-/// each route of that name looks for it along its whole path before it visits anybody.
+/// each route of that name looks for it along its whole path before its first visit.
 ///
 /// Like any property of the responder, this object belongs to the responder's isolation.
 public final class EventListeners {
@@ -285,7 +285,7 @@ public final class EventListeners {
 
     private static func key(_ name: String) -> String { MessageName.selector(name) ?? name }
 
-    /// Counts the listener in ``RouteWatch``, which routes ask whether anybody listens for a name.
+    /// Counts the listener in ``RouteWatch``, which routes ask whether a name has listeners.
     private static func watch(_ listener: Listener, _ change: (RouteWatch, String) -> Void) {
         change(.any, listener.name)
         if listener.options.contains(.capture) { change(.capture, listener.name) }

@@ -13,7 +13,7 @@ internal import Synchronization
 /// Its methods are called in the isolation of the route's sender, which differs from route to route. Don't keep
 /// anything that isn't `Sendable`. Each method does nothing by default.
 public protocol RouteObserver: AnyObject, Sendable {
-    /// Called when a route begins, before anybody is asked.
+    /// Called when a route begins, before its first visit.
     ///
     /// - Parameters:
     ///   - message: the message as its sender sent it.

@@ -7,7 +7,7 @@ enum NextResponderTable {
     // owner that is `Sendable` can be held anywhere; by the documentation of `LinkedResponder`, such a class has to
     // declare its own property.
     private struct Link: @unchecked Sendable {
-        /// Tells this link from one that an earlier object at the same address left behind.
+        /// Distinguishes this link from that of an earlier object at the same address.
         let owner: WeakResponder
         let next: WeakResponder
     }

@@ -1,4 +1,4 @@
-/// Tells whether the current code runs on the main actor.
+/// The check that the current code runs on the main actor.
 ///
 /// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping.
 /// Asking for the main thread wouldn't do, because on Linux the main actor may use another thread.

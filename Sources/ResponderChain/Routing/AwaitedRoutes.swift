@@ -120,7 +120,7 @@ extension AwaitedRoutes {
         await run(message, options.recording)
     }
 
-    /// Routes a selector if anybody handles it, and awaits the handler in its own isolation.
+    /// Routes a selector if a responder handles it, and awaits the handler in its own isolation.
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.

@@ -114,7 +114,7 @@ extension RouteOrigin {
         Router.run(message, from: try origin(of: message), options, isolation: isolation)
     }
 
-    /// Routes a selector if anybody handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of arguments.
+    /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of arguments.
     ///
     /// ```swift
     /// if try view.tryToRoute("copy:", with: [sender]) == nil { beep() }

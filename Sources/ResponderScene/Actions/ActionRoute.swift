@@ -14,7 +14,7 @@ public import SelectorDispatch
 //    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
 //    command asks. A key's text goes as the sender of `insertText:`, and its command as that of
 //    `doCommandBySelector:`.
-// 5. It is a refusal if nobody up the chain takes the action, if those that have a handler are disabled, or if a
+// 5. It is a refusal if no responder up the chain takes the action, if those that have a handler are disabled, or if a
 //    decorator refuses the action. Anything else that goes wrong is an error.
 
 @MainActor struct ActionRoute {

@@ -60,7 +60,7 @@ public import ResponderChain
         public let passesOn: Bool
     }
 
-    /// Whether anybody would answer the key.
+    /// Whether the key would be answered.
     public var answer: ResponderTapExplanation.Answer {
         if error != nil { return .notAnswered }
         if commands.contains(where: { $0.verdict == .performed }) { return .answered }

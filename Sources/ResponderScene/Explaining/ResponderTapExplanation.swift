@@ -102,7 +102,7 @@ public import ResponderChain
         }
     }
 
-    /// Whether anybody answers the tap.
+    /// Whether the tap is answered.
     public enum Answer: Sendable, Hashable {
         /// An action would be performed.
         case answered
@@ -112,7 +112,7 @@ public import ResponderChain
         case notAnswered
     }
 
-    /// Whether anybody would answer the tap.
+    /// Whether the tap would be answered.
     public var answer: Answer {
         guard obstacle == nil else { return .notAnswered }
         var answers: [Answer] = recognizers.map { visit in

@@ -21,7 +21,7 @@ internal import SelectorDispatch
 //       the first one that takes the command gets it, or that takes `doCommandBySelector:`, which gets the selector.
 //    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if no responder takes its
 //       command.
-// 6. If nobody took the text or the command, Tab and the arrows make another view the first responder, see
+// 6. If no responder took the text or the command, Tab and the arrows make another view the first responder, see
 //    `FocusMove.swift`.
 // 7. A press that no responder handled is reported.
 // 8. A press that ended is forgotten.

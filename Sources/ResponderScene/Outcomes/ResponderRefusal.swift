@@ -73,7 +73,7 @@ public import ResponderChain
     case action(RouteError)
     /// There is no responder where the search for an action's target can start.
     case actionWithoutStart(String)
-    /// A listener stopped an action before anybody handled it.
+    /// A listener stopped an action before its handler.
     case actionStopped(String, at: String)
     /// No responder takes the action of a command.
     case commandWithoutTarget(String, action: String)

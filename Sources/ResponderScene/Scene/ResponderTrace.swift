@@ -119,7 +119,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         return try body()
     }
 
-    /// Runs `body` without telling anybody of its steps.
+    /// Runs `body` without a trace of its steps.
     static func silently<Result>(_ body: () throws -> Result) rethrows -> Result {
         let outer = (observer, recorder, isSilent)
         (observer, recorder, isSilent) = (nil, nil, true)

@@ -39,7 +39,7 @@
             throw .unreadableAnswer(subject: subject)
         }
 
-        /// The status that the server itself sends instead of a message, such as 503 if nobody serves the subject; nil for a
+        /// The status that the server itself sends instead of a message, such as 503 for a subject without a service; nil for a
         /// message.
         var status: Int? { bytes.isEmpty ? headers["Status"].flatMap { Int($0) } : nil }
     }

@@ -123,7 +123,7 @@
     }
 
     extension RPCRequest {
-        /// Reads the request in a stored message. Anybody can store anything, so it may be none.
+        /// Reads the request in a stored message. Any user can store anything, so it may be none.
         init(stored bytes: [UInt8], _ limits: JSONLimits) throws {
             let json = try JSONValue(parsing: bytes, limits: limits)
             guard let method = json["method"]?.string, let parameters = RPCParameters(json["params"] ?? []) else {
