@@ -16,9 +16,7 @@ enum Calling {
             do {
                 try await client.sendAtMostOnce(Selector(selector), to: "calculator", timeout: time)
                 preconditionFailure("'\(selector)' succeeded")
-            } catch {
-                precondition("\(error)" == "\(expected)", "'\(selector)' threw \(error)")
-            }
+            } catch { precondition("\(error)" == "\(expected)", "'\(selector)' threw \(error)") }
         }
         say("ok  our client calls a service of nats-py's")
     }

@@ -61,17 +61,15 @@ enum Faults {
     ) async throws {
         RunLog.shared.open(log)
         let client = try NATSClient(name, over: connection, timeout: .seconds(3))
-        let tries = Tally()
-        let duplicates = Tally()
+        let tally = Tally()
         func store(_ number: Int) async throws -> NATSStored {
             while true {
-                tries.add("all")
+                tally.add("tries")
                 RunLog.shared.write("try", "ledger/m\(number)", 1)
                 do {
                     return try await client.sendAtLeastOnce("note:", to: "ledger", with: [number], id: "m\(number)")
-                } catch is CancellationError {
-                    throw CancellationError()
                 } catch {
+                    // Of a task that is canceled, this throws.
                     try await Task.sleep(for: .milliseconds(100))
                 }
             }
@@ -84,14 +82,12 @@ enum Faults {
                 group.addTask {
                     _ = try await store(number)
                     guard number % 10 == 0 else { return }
-                    let isDuplicate = try await store(number).isDuplicate
-                    if isDuplicate { duplicates.add("all") }
+                    if try await store(number).isDuplicate { tally.add("duplicates") }
                 }
             }
             try await group.waitForAll()
         }
-        let (tried, repeated) = (tries["all"], duplicates["all"])
-        say(#"{"stored": \#(count), "tries": \#(tried), "duplicates": \#(repeated)}"#)
+        say(#"{"stored": \#(count), "tries": \#(tally["tries"]), "duplicates": \#(tally["duplicates"])}"#)
     }
 
     /// Sends requests until a file exists. Each is answered or throws.
@@ -110,11 +106,8 @@ enum Faults {
                                 "ask:", to: "ledger", with: [number], returning: Int.self)
                             outcome = answer == number ? "answered" : "wrong"
                         } catch let error as NATSError {
-                            outcome =
-                                "\(error)".contains("nobody") ? "nobody" : "\(error)".contains("gone") ? "gone" : "late"
-                        } catch {
-                            outcome = "\(error)"
-                        }
+                            outcome = ["nobody", "gone"].first { "\(error)".contains($0) } ?? "late"
+                        } catch { outcome = "\(error)" }
                         outcomes.add(outcome)
                         number += 16
                         try? await Task.sleep(for: .milliseconds(2))
@@ -122,8 +115,7 @@ enum Faults {
                 }
             }
         }
-        let text = try JSONCoder().encode(outcomes.counts)
-        say("\(text)")
+        say("\(try JSONCoder().encode(outcomes.counts))")
     }
 }
 

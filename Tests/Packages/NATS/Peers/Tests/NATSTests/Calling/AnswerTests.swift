@@ -20,17 +20,19 @@ private final class Stranger: Sendable {
     }
 }
 
-private final class Count: Sendable {
-    private let count = Mutex(0)
-
-    var value: Int { count.withLock { $0 } }
-
-    func add() { count.withLock { $0 += 1 } }
-}
-
 /// What strangers can do to a client.
 @Suite struct AnswerTests {
     let name = Server.newService()
+
+    /// A client, and who answers what it asks.
+    private func strangers(
+        _ subject: String = "call.cart", _ answer: String? = nil, timeout: Duration = .seconds(60)
+    ) async throws -> (client: NATSClient, stranger: Stranger) {
+        (
+            try NATSClient(name, over: try await Server.connect(), timeout: timeout),
+            try await Stranger("\(name).\(subject)", answer, on: try await Server.connect())
+        )
+    }
 
     /// What is asked, and what nobody may answer to it.
     private static let noAnswers: [(question: String, answers: [String])] = {
@@ -49,9 +51,8 @@ private final class Count: Sendable {
 
     @Test(arguments: noAnswers.flatMap { (question, answers) in answers.map { (question, $0) } })
     func anAnswerThatIsNoneIsAnError(_ question: String, _ answer: String) async throws {
-        let client = try NATSClient(name, over: try await Server.connect())
-        let subject = question == "describe" ? "\(name).describe" : "\(name).\(question).cart"
-        let stranger = try await Stranger(subject, answer, on: try await Server.connect())
+        let (client, stranger) = try await strangers(
+            question == "describe" ? "describe" : "\(question).cart", answer)
         await #expect(throws: NATSError.unreadableAnswer(subject: stranger.subject)) {
             switch question {
             case "call": try await client.sendAtMostOnce("x", to: "cart")
@@ -62,11 +63,9 @@ private final class Count: Sendable {
         }
     }
 
-    @Test(arguments: ["call", "stored"]) func aWaitForAnAnswerThatNeverComesCanBeCanceled(
-        _ kind: String
-    ) async throws {
-        let client = try NATSClient(name, over: try await Server.connect())
-        let stranger = try await Stranger("\(name).\(kind).cart", nil, on: try await Server.connect())
+    @Test(arguments: ["call", "stored"])
+    func aWaitForAnAnswerThatNeverComesCanBeCanceled(_ kind: String) async throws {
+        let (client, stranger) = try await strangers("\(kind).cart")
         let task = Task {
             if kind == "call" { try await client.sendAtMostOnce("x", to: "cart") }
             if kind == "stored" { try await client.sendAtLeastOnce("x", to: "cart") }
@@ -81,7 +80,7 @@ private final class Count: Sendable {
         let shop = try await Shop()
         let sent = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["pear", 1])
+            return try await shop.send("add:count:", "pear", 1)
         }
         await #expect(throws: CancellationError.self) { try await sent.value }
         try await shop.client.connection.flush()
@@ -90,18 +89,17 @@ private final class Count: Sendable {
     }
 
     @Test func aHundredThousandMessagesCanWait() async throws {
-        let client = try NATSClient(name, over: try await Server.connect(), timeout: .seconds(600))
-        let stranger = try await Stranger("\(name).call.cart", nil, on: try await Server.connect())
-        let late = Count()
+        let (client, stranger) = try await strangers(timeout: .seconds(600))
+        final class Late: Sendable { let count = Atomic(0) }
+        let late = Late()
         /// Half of them are too late, and the others are canceled.
         @Sendable func wait(_ number: Int) async throws {
             let timeout = number % 2 == 0 ? Duration.microseconds(number) : nil
             do {
                 try await client.sendAtMostOnce("x", to: "cart", timeout: timeout)
             } catch NATSError.tooLate {
-                late.add()
-            } catch is CancellationError {
-            }
+                late.count.add(1, ordering: .relaxed)
+            } catch is CancellationError {}
         }
         try await withThrowingTaskGroup(of: Void.self) { groups in
             // A group takes as long to let a task go as it has tasks, so there are many groups.
@@ -113,7 +111,7 @@ private final class Count: Sendable {
                     }
                 }
             }
-            while late.value < 50_000 || client.connection.requests.count < 50_000 {
+            while late.count.load(ordering: .relaxed) < 50_000 || client.connection.requests.count < 50_000 {
                 try await Task.sleep(for: .milliseconds(5))
             }
             #expect(client.connection.requests.count == 50_000)
@@ -127,7 +125,7 @@ private final class Count: Sendable {
     @Test func aDrainWaitsForAnswers() async throws {
         let shop = try await Shop()
         let connection = shop.client.connection
-        let answer = Task { try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self) }
+        let answer = Task { try await shop.send("linger") }
         try await eventually { connection.requests.count == 1 }
         async let drain: Void = connection.drain()
         shop.cart.gate.open()
@@ -137,8 +135,7 @@ private final class Count: Sendable {
     }
 
     @Test func aDrainEndsTheWaitForAnAnswerThatNeverComes() async throws {
-        let client = try NATSClient(name, over: try await Server.connect())
-        let stranger = try await Stranger("\(name).call.cart", nil, on: try await Server.connect())
+        let (client, stranger) = try await strangers()
         let task = Task { try await client.sendAtMostOnce("x", to: "cart") }
         try await eventually { client.connection.requests.count == 1 }
         try await client.connection.drain(within: .milliseconds(200))
@@ -150,9 +147,6 @@ private final class Count: Sendable {
 extension Shop {
     /// How many requests the service has answered.
     var answered: Int {
-        service.endpoints.reduce(0) { count, endpoint in
-            guard case .number(let number)? = endpoint.statistics.json["num_requests"] else { return count }
-            return count + (Int(number.text) ?? 0)
-        }
+        service.endpoints.compactMap { $0.statistics.json["num_requests"] }.reduce(0) { $0 + (Int("\($1)") ?? 0) }
     }
 }

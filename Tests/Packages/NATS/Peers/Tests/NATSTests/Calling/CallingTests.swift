@@ -4,9 +4,9 @@ import Testing
 @Suite struct CallingTests {
     @Test func aMessageRunsThereAndItsResultComesBack() async throws {
         let shop = try await Shop()
-        #expect(
-            try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["pear", 2], returning: String.self)
-                == "2 × pear")
+        let text = try await shop.client.sendAtMostOnce(
+            "add:count:", to: "cart", with: ["pear", 2], returning: String.self)
+        #expect(text == "2 × pear")
         let cart = NATSReceiver(atMostOnce: "cart", of: shop.client)
         #expect(try await cart.awaited.send("add:count:", with: ["apple", 3]) as? String == "3 × apple")
     }
@@ -21,10 +21,11 @@ import Testing
     @Test func aSubjectReachesNoOtherReceiver() async throws {
         let shop = try await Shop()
         let refusal = NATSError.refused(.methodNotFound)
-        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("admin.east.stop", to: "cart") }
-        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("cart.stop", to: nil) }
-        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("rpc.discover", to: "cart") }
-        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("hidden", to: "cart") }
+        for (selector, receiver) in [
+            ("admin.east.stop", "cart"), ("cart.stop", nil), ("rpc.discover", "cart"), ("hidden", "cart"),
+        ] as [(Selector, String?)] {
+            await #expect(throws: refusal) { try await shop.client.sendAtMostOnce(selector, to: receiver) }
+        }
     }
 
     @Test func fourErrorsSayWhyThereIsNoResult() async throws {
@@ -39,18 +40,15 @@ import Testing
         await expect(
             throws: "the service refused the message: Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":"
                 + "\"argument 1 (count) of \\'add:count:\\': expected a number, found a string\"})"
-        ) { try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["pear", "two"]) }
-        await #expect(throws: RPCError(code: 17, message: "no 17")) {
-            try await shop.client.sendAtMostOnce("fail:", to: "cart", with: [17])
-        }
-        await #expect(throws: RPCError.internalFailure) { try await shop.client.sendAtMostOnce("crash", to: "cart") }
+        ) { try await shop.send("add:count:", "pear", "two") }
+        await #expect(throws: RPCError(code: 17, message: "no 17")) { try await shop.send("fail:", 17) }
+        await #expect(throws: RPCError.internalFailure) { try await shop.send("crash") }
     }
 
     @Test func aCanceledSendCancelsItsHandler() async throws {
         let shop = try await Shop()
         let before = Cancellations.noted.withLock { $0 }
-        let task = Task { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
-        try await eventually { shop.service.openCalls == 1 }
+        let task = try await shop.begin("wait:", 60_000)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         try await eventually { Cancellations.noted.withLock { $0 } > before }
@@ -60,32 +58,22 @@ import Testing
     @Test func aMessageThatIsTooLargeIsAnErrorOnBothSides() async throws {
         let shop = try await Shop()
         let limit = shop.connection.messageLimit
-        let text = String(repeating: "x", count: limit)
-        let sent = await #expect(throws: NATSError.self) {
-            try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: [text, 1])
-        }
-        guard case .tooLarge(_, limit) = sent else {
-            Issue.record("\(sent as Any)")
-            return
-        }
+        await #expect {
+            try await shop.send("add:count:", String(repeating: "x", count: limit), 1)
+        } throws: { if case NATSError.tooLarge(_, limit) = $0 { true } else { false } }
         await #expect(throws: RPCError(code: -32603, message: "Result too large")) {
-            try await shop.client.sendAtMostOnce("repeated:times:", to: "cart", with: ["x", limit + 1])
+            try await shop.send("repeated:times:", "x", limit + 1)
         }
     }
 
     @Test func aWorkerThatIsFullSaysSo() async throws {
         let shop = try await Shop(limits: RPCLimits(running: 1, pendingBytes: 150))
         let busy = NATSError.refused(RPCError(code: -32000, message: "Too many requests"))
-        try await withThrowingTaskGroup(of: String.self) { group in
-            group.addTask { try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self) }
+        try await withThrowingTaskGroup(of: JSONValue.self) { group in
+            group.addTask { try await shop.send("linger") }
             try await eventually { shop.service.openCalls == 1 }
             // One of them may wait, and not both.
-            for _ in 0..<2 {
-                group.addTask {
-                    try await shop.client.sendAtMostOnce(
-                        "add:count:", to: "cart", with: ["pear", 1], returning: String.self)
-                }
-            }
+            for _ in 0..<2 { group.addTask { try await shop.send("add:count:", "pear", 1) } }
             await #expect(throws: busy) { try await group.next() }
             shop.cart.gate.open()
             #expect(try await group.next() != nil)
@@ -95,12 +83,12 @@ import Testing
 
     @Test func aConnectionThatIsClosedThrows() async throws {
         let shop = try await Shop()
-        let task = Task { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
-        try await eventually { shop.service.openCalls == 1 }
+        let task = try await shop.begin("wait:", 60_000)
         await shop.client.connection.close()
         await #expect(throws: NATSError.closed) { try await task.value }
         await #expect(throws: NATSError.closed) { try await shop.client.sendAtMostOnce("stop", to: nil) }
-        shop.service.endCalls()
+        // Ends the call that nobody waits for.
+        Task { try? await shop.service.drain(within: .milliseconds(1)) }
     }
 
     @Test func aServerThatIsNotThereIsAnError() async throws {
@@ -108,9 +96,4 @@ import Testing
             _ = try await NATSConnection(NATSOptions(servers: ["nats://127.0.0.1:1"]))
         }
     }
-}
-
-extension NATSService {
-    /// Ends the calls that nobody waits for.
-    fileprivate func endCalls() { Task { try? await self.drain(within: .milliseconds(1)) } }
 }

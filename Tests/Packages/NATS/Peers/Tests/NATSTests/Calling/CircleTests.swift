@@ -60,33 +60,27 @@ struct TwoRelays {
 
     @Test func messagesThatWaitForEachOtherWithoutEndAreCounted() async throws {
         let both = try await TwoRelays()
-        let error = await #expect(throws: NATSError.self) {
+        await #expect {
             try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [1, 1])
+        } throws: {
+            guard case NATSError.tooDeep(let through, limit: 64) = $0 else { return false }
+            return through.count == 4 && Set(through).count == 2
         }
-        guard case .tooDeep(let through, limit: 64)? = error else {
-            Issue.record("\(error as Any)")
-            return
-        }
-        #expect(through.count == 4 && Set(through).count == 2)
     }
 
     @Test func aMessageThatComesBackAndEndsIsNoCircle() async throws {
         let both = try await TwoRelays()
-        #expect(
-            try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-10, 1], returning: Int.self) == 0)
+        #expect(try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-10, 1]) == 0)
     }
 
     @Test func aMessageThatWaitsForItsTurnHasItsOwnTrail() async throws {
         let both = try await TwoRelays(limits: RPCLimits(running: 1))
         // Each ends, though the first message of one trail waits behind the last of another.
-        try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 1...20 {
-                group.addTask {
-                    try await both.client.sendAtMostOnce(
-                        "pass:by:", to: "relay", with: [-1, 1], returning: Int.self) + number
-                }
+        try await withThrowingTaskGroup(of: JSONValue.self) { group in
+            for _ in 1...20 {
+                group.addTask { try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-1, 1]) }
             }
-            for try await number in group { #expect((1...20).contains(number)) }
+            for try await number in group { #expect(number == 0) }
         }
     }
 
@@ -94,7 +88,7 @@ struct TwoRelays {
         let both = try await TwoRelays()
         // The second relay's client leads to the first one.
         let service = try await startService(["own": both.relays[1]], as: both.names[0])
-        #expect(try await both.client.sendAtMostOnce("leave:", to: "own", with: ["own"], returning: Int.self) == 1)
+        #expect(try await both.client.sendAtMostOnce("leave:", to: "own", with: ["own"]) == 1)
         both.relays[1].isOpen.withLock { $0 = true }
         #expect(try await both.relays[1].left.withLock { $0 }?.value == 2)
         withExtendedLifetime(service) {}

@@ -19,11 +19,9 @@ import Testing
     }
 
     private func connect(_ name: String, _ told: Told) async throws -> NATSConnection {
-        var options = NATSOptions(servers: [Guarded.operatorToken.url])
-        options.credentials = .file(Guarded.file(name))
-        options.observer = { told.note($0) }
-        options.connectTimeout = .seconds(60)
-        return try await NATSConnection(options)
+        try await Server.connect(to: Guarded.operatorToken.url) {
+            ($0.credentials, $0.observer) = (.file(Guarded.file(name)), told.note)
+        }
     }
 
     /// Connects with credentials whose time is soon over. On a busy machine, it may be over before that; then they get

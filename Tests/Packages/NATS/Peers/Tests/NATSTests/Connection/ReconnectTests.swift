@@ -4,22 +4,10 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// A responder whose handler waits until it is let go.
-final class SlowClerk: Responder, Sendable {
-    var nextResponder: (any Responder)? { nil }
-    let gate = Gate()
-
-    @Handler(.exposed) func linger() async -> String {
-        await gate.wait()
-        return "lingered"
-    }
-}
-
 @Suite(.enabled(if: OwnServer.ports.count > 0), .serialized) struct ReconnectTests {
     @Test func aServerThatIsGoneInTheMiddleOfARouteEndsItAndTheNextOneArrives() async throws {
-        let server = try OwnServer(port: 0)
-        try await server.start()
-        let (clerk, name) = (SlowClerk(), Server.newService())
+        let server = try await OwnServer(port: 0)
+        let (clerk, name) = (Cart(), Server.newService())
         let service = try await startService(["clerk": clerk], as: name, on: try await server.connect())
         try await service.openRoutes(at: ["clerk"])
         let client = try NATSClient(name, over: try await server.connect(), timeout: .seconds(600))
@@ -66,13 +54,8 @@ final class SlowClerk: Responder, Sendable {
     }
 
     @Test func aConnectionClosesAfterItsTries() async throws {
-        let server = try OwnServer(port: 0)
-        try await server.start()
-        let told = Told()
-        var options = NATSOptions(servers: [server.url])
-        options.reconnects = 2
-        options.observer = { told.note($0) }
-        let connection = try await NATSConnection(options)
+        let (server, told) = (try await OwnServer(port: 0), Told())
+        let connection = try await server.connect { ($0.reconnects, $0.observer) = (2, told.note) }
         server.kill()
         try await eventually { told.count("closed") == 1 }
         #expect(!connection.isConnected)
@@ -83,14 +66,12 @@ final class SlowClerk: Responder, Sendable {
         func config(_ password: String) -> String {
             "jetstream { store_dir: \"FOLDER\" }\nauthorization { user: me, password: \(password) }"
         }
-        let server = try OwnServer(port: 0, config: config("old"))
+        let (server, told) = (try await OwnServer(port: 0, config: config("old")), Told())
         let known = Mutex("old")
-        let told = Told()
-        try await server.start()
-        var options = NATSOptions(servers: [server.url])
-        options.credentials = .asking { .user("me", password: known.withLock { $0 }) }
-        options.observer = { told.note($0) }
-        let connection = try await NATSConnection(options)
+        let connection = try await server.connect {
+            $0.credentials = .asking { .user("me", password: known.withLock { $0 }) }
+            $0.observer = told.note
+        }
         let (cart, ledger, name) = (Cart(), Ledger(), Server.newService())
         let service = try await startService(["cart": cart, "ledger": ledger], as: name, on: connection)
         let store = try NATSStore(name)
@@ -122,13 +103,11 @@ final class SlowClerk: Responder, Sendable {
     }
 
     @Test func aConnectionThatIsRefusedCanBeClosed() async throws {
-        let server = try OwnServer(port: 0, config: "authorization { user: me, password: old }")
-        try await server.start()
+        let server = try await OwnServer(port: 0, config: "authorization { user: me, password: old }")
         let told = Told()
-        var options = NATSOptions(servers: [server.url])
-        options.credentials = .user("me", password: "old")
-        options.observer = { told.note($0) }
-        let connection = try await NATSConnection(options)
+        let connection = try await server.connect {
+            ($0.credentials, $0.observer) = (.user("me", password: "old"), told.note)
+        }
         let client = try NATSClient("nobody", over: connection)
         server.kill()
         try await server.start("authorization { user: me, password: new }")
@@ -139,11 +118,10 @@ final class SlowClerk: Responder, Sendable {
     }
 
     @Test func aDrainWithoutAServerHandlesWhatHasComeAndSaysSo() async throws {
-        let server = try OwnServer(port: 0)
-        try await server.start()
+        let server = try await OwnServer(port: 0)
         let (name, connection) = (Server.newService(), try await server.connect())
         // Their drains share the time.
-        let clerks = (0..<20).map { _ in SlowClerk() }
+        let clerks = (0..<20).map { _ in Cart() }
         let names = clerks.indices.map { ("clerk\($0)", clerks[$0]) }
         let service = try await startService(Dictionary(uniqueKeysWithValues: names), as: name, on: connection)
         let client = try NATSClient(name, over: connection)

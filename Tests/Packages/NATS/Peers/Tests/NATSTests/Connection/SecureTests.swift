@@ -43,9 +43,7 @@ private func several(_ servers: [String], token: String) -> NATSOptions {
     return options
 }
 
-private func refused(_ kind: String) -> String {
-    "the server refused \(kind); is it the one of this server, and not revoked?"
-}
+private func credentials(_ name: String) -> NATSOptions { options(.operatorToken, .file(Guarded.file(name))) }
 
 private let trusted = tls("authority.pem", nil)
 private let absent = "nats://127.0.0.1:1"
@@ -56,9 +54,8 @@ private let absent = "nats://127.0.0.1:1"
         arguments: [
             options(.password, .user("me", password: "geheim"), trusted), options(.token, .token("geheim")),
             options(.token, .asking { .token("geheim") }), options(.certificate, nil, tls("authority.pem", "client")),
-            options(.key, key("user")), options(.operatorToken, .file(Guarded.file("user.creds"))),
             // A link is followed.
-            options(.operatorToken, .file(Guarded.file("link.creds"))),
+            options(.key, key("user")), credentials("user.creds"), credentials("link.creds"),
         ] + [NATSOptions](repeating: several([Guarded.key.url, absent, Guarded.token.url], token: "geheim"), count: 8))
     func theRightOneIsLetIn(_ options: NATSOptions) async throws {
         let connection = try await NATSConnection(options)
@@ -80,12 +77,14 @@ private let absent = "nats://127.0.0.1:1"
             (options(.password, .user("me", password: "x"), trusted), "a user name and a password"),
             (options(.token, .token("verraten")), "a token"), (options(.key, key("stranger")), "a key"),
             (options(.key, key("user", seed: "stranger.seed")), "a key"),
-            (options(.operatorToken, .file(Guarded.file("strange-account.creds"))), "a file of credentials"),
-            (options(.operatorToken, .file(Guarded.file("strange-seed.creds"))), "a file of credentials"),
+            (credentials("strange-account.creds"), "a file of credentials"),
+            (credentials("strange-seed.creds"), "a file of credentials"),
         ]
             + [(NATSOptions, String)](
                 repeating: (several([absent, Guarded.token.url], token: "verraten"), "a token"), count: 8))
-    func aWrongOneIsRefused(_ options: NATSOptions, _ kind: String) async { await expect(refused(kind), of: options) }
+    func aWrongOneIsRefused(_ options: NATSOptions, _ kind: String) async {
+        await expect("the server refused \(kind); is it the one of this server, and not revoked?", of: options)
+    }
 
     @Test(arguments: [options(.password, nil, trusted), options(.token), options(.key), options(.operatorToken)])
     func whoSaysNothingIsTold(_ options: NATSOptions) async {
@@ -99,16 +98,14 @@ private let absent = "nats://127.0.0.1:1"
         // A server that the client doesn't trust.
         (tls("stranger.pem", "client"), untrusted), (NATSTLS(), untrusted), (nil, untrusted),
         // Another host's certificate.
-        (
-            tls("authority.pem", "client", host: "elsewhere.example.com"),
-            "62:hostname mismatch:expected=elsewhere.example.com:cert=/CN=localhost"
-        ),
+        (tls("authority.pem", "client", host: "else.example.com"), mismatch),
     ]) func aCertificateWithoutTrustIsRefused(_ tls: NATSTLS?, _ reason: String) async {
         await expect("the encrypted connection failed: \(reason)", of: options(.certificate, nil, tls))
     }
 
     private static let untrusted =
         "20:unable to get local issuer certificate:depth=0:cert=/CN=localhost:issuer=/CN=authority"
+    private static let mismatch = "62:hostname mismatch:expected=else.example.com:cert=/CN=localhost"
 
     @Test func aServerWithoutEncryptionIsRefused() async {
         await expect(
@@ -147,25 +144,39 @@ private let absent = "nats://127.0.0.1:1"
     @Test(arguments: [
         ("nobody.seed", "there is no such file"), ("folder.creds", "it isn't a file"),
         ("broken.seed", "it doesn't have a user's seed, which begins with 'SU'"),
-        ("empty.creds", "it doesn't have a user's seed, which begins with 'SU'"),
-        ("open.seed", "everybody on this machine may read or change it; change that by 'chmod o-rw'"),
+        ("empty.creds", "it doesn't have a user's seed, which begins with 'SU'"), ("open.seed", readByAll),
     ]) func aFileThatIsNoSeedIsAnError(_ file: String, _ problem: String) async {
-        await expect(
-            "the file with the key's seed can't be used: \(problem)", of: options(.key, key("user", seed: file)))
+        let options = options(.key, key("user", seed: file))
+        await expect("the file with the key's seed can't be used: \(problem)", of: options)
     }
 
+    private static let readByAll = "everybody on this machine may read or change it; change that by 'chmod o-rw'"
+    private static let noToken = "it doesn't have a user's JWT after '-----BEGIN NATS USER JWT-----'"
+    private static let noSeed = "it doesn't have a user's seed after '-----BEGIN USER NKEY SEED-----'"
+
     @Test(arguments: [
-        ("nobody.creds", "there is no such file"), ("folder.creds", "it isn't a file"),
-        ("no-token.creds", "it doesn't have a user's JWT after '-----BEGIN NATS USER JWT-----'"),
-        ("broken-token.creds", "it doesn't have a user's JWT after '-----BEGIN NATS USER JWT-----'"),
-        ("empty.creds", "it doesn't have a user's JWT after '-----BEGIN NATS USER JWT-----'"),
-        ("no-seed.creds", "it doesn't have a user's seed after '-----BEGIN USER NKEY SEED-----'"),
-        ("broken-seed.creds", "it doesn't have a user's seed after '-----BEGIN USER NKEY SEED-----'"),
-        ("open.creds", "everybody on this machine may read or change it; change that by 'chmod o-rw'"),
+        ("nobody.creds", "there is no such file"), ("folder.creds", "it isn't a file"), ("no-token.creds", noToken),
+        ("broken-token.creds", noToken), ("empty.creds", noToken), ("no-seed.creds", noSeed),
+        ("broken-seed.creds", noSeed), ("open.creds", readByAll),
         ("expired.creds", "what it allows has expired at 2023-11-14T22:13:20Z"),
     ]) func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
-        await expect(
-            "the file of credentials can't be used: \(problem)",
-            of: options(.operatorToken, .file(Guarded.file(name))))
+        await expect("the file of credentials can't be used: \(problem)", of: credentials(name))
+    }
+}
+
+@Suite struct OptionsTests {
+    @Test(arguments: [
+        NATSCredentials.user("me", password: "geheim"), .token("geheim"), .file("/etc/geheim"),
+        .key("geheim", seedFile: "geheim"),
+    ]) func noTextOfOptionsShowsASecret(_ credentials: NATSCredentials) {
+        var options = NATSOptions(servers: ["nats://me:geheim@a.example.com:4222", "me:geheim@b.example.com"])
+        options.credentials = credentials
+        var dumped = ""
+        dump(options, to: &dumped)
+        dump(credentials, to: &dumped)
+        for text in ["\(options)", String(reflecting: options), "\(credentials)", dumped] {
+            #expect(!text.contains("geheim"))
+        }
+        #expect("\(options)" == "NATSOptions(nats://a.example.com:4222, b.example.com, with credentials)")
     }
 }

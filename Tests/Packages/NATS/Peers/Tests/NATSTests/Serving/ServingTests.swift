@@ -1,12 +1,13 @@
-import SelectorDispatchNATS
 import Testing
+
+@testable import SelectorDispatchNATS
 
 @Suite struct ServingTests {
     @Test func workersOfOneNameShareTheMessages() async throws {
         let shop = try await Shop()
         let second = try await startService(["cart": shop.cart], as: shop.name, limits: RPCLimits(running: 8))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<40 { group.addTask { try await shop.client.sendAtMostOnce("linger", to: "cart") } }
+            for _ in 0..<40 { group.addTask { try await shop.send("linger") } }
             try await eventually { shop.service.openCalls > 0 && second.openCalls > 0 }
             shop.cart.gate.open()
             try await group.waitForAll()
@@ -15,22 +16,20 @@ import Testing
 
     @Test func aDrainAnswersWhatHasComeAndLeavesTheRestToOthers() async throws {
         let shop = try await Shop()
-        let answers = Task { try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self) }
-        try await eventually { shop.service.openCalls == 1 }
+        let answer = try await shop.begin("linger")
         let drain = Task { try await shop.service.drain() }
         try await eventually { shop.service.isDraining }
         shop.cart.gate.open()
         try await drain.value
-        #expect(try await answers.value == "lingered")
+        #expect(try await answer.value == "lingered")
         await #expect(throws: NATSError.nobodyServes(subject: "\(shop.name).call.cart")) {
-            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [1])
+            try await shop.send("wait:", 1)
         }
     }
 
     @Test func aDrainCancelsWhatTakesTooLong() async throws {
         let shop = try await Shop()
-        let answer = Task { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
-        try await eventually { shop.service.openCalls == 1 }
+        let answer = try await shop.begin("wait:", 60_000)
         // On a busy machine, the server may not answer the drain in time, which is an error of its own.
         try? await shop.service.drain(within: .milliseconds(200))
         #expect(shop.service.openCalls == 0)
@@ -41,11 +40,7 @@ import Testing
         let shop = try await Shop()
         let document = try await shop.client.describe()
         #expect(document["openrpc"] == "1.3.2")
-        guard case .array(let methods)? = document["methods"] else {
-            Issue.record("\(document)")
-            return
-        }
-        #expect(methods.compactMap { $0["name"] }.contains("cart.add:count:"))
+        #expect(document["methods"]?.elements.contains { $0["name"] == "cart.add:count:" } == true, "\(document)")
     }
 
     @Test func aServiceIsStartedOnce() async throws {
@@ -67,5 +62,39 @@ import Testing
         #expect(throws: NATSError.badName(version, expected: "a semantic version, such as 1.2.0")) {
             try NATSService("shop", serving: RPCServer(), over: connection, version: version)
         }
+    }
+
+    private func ask(_ question: String, of service: NATSService) async throws -> JSONValue {
+        let answer = try await service.connection.request(
+            "$SRV.\(question).\(service.name).\(service.id)", [], timeout: .seconds(60))
+        return try JSONValue(parsing: answer.bytes)
+    }
+
+    @Test func anUnreadableMessageIsCounted() async throws {
+        let shop = try await Shop()
+        let connection = shop.client.connection
+        let subject = "\(shop.name).call.cart"
+        for text in ["nonsense", "{}"] {
+            _ = try await connection.request(subject, Array(text.utf8), timeout: .seconds(60))
+        }
+        try await connection.publish(subject, Array("nonsense that nobody waits for".utf8))
+        try await shop.send("add:count:", "pear", 1)
+        await #expect(throws: RPCError.self) { try await shop.send("fail:", 7) }
+        try await eventually {
+            let endpoints = try await ask("STATS", of: shop.service)["endpoints"]?.elements
+            let cart = endpoints?.first { $0["name"] == "cart" }
+            return cart?["num_requests"] == 5 && cart?["num_errors"] == 4 && cart?["last_error"] == "no 7"
+        }
+    }
+
+    @Test func aServiceSaysMoreAboutItself() async throws {
+        let service = try NATSService(
+            Server.newService(), serving: RPCServer(root: Admin()), over: try await Server.connect(),
+            group: "cashiers", metadata: ["region": "north"], statistics: { ["queue": 3] })
+        try await service.start()
+        #expect(try await ask("INFO", of: service)["metadata"] == ["region": "north"])
+        let endpoints = try #require(try await ask("STATS", of: service)["endpoints"]?.elements)
+        #expect(endpoints.map { $0["data"] } == [["queue": 3]])
+        #expect(endpoints.map { $0["queue_group"] } == ["cashiers"])
     }
 }

@@ -20,10 +20,9 @@ import Testing
             for number in 0..<3_000 {
                 group.addTask {
                     let isSlow = number % 100 == 0
-                    let text = try await shop.client.sendAtMostOnce(
-                        isSlow ? "block:" : "add:count:", to: "cart", with: isSlow ? [10] : ["pear", number],
-                        returning: String.self)
-                    #expect(text == (isSlow ? "blocked" : "\(number) × pear"))
+                    let text =
+                        isSlow ? try await shop.send("block:", 10) : try await shop.send("add:count:", "pear", number)
+                    #expect(text == (isSlow ? "blocked" : .string("\(number) × pear")))
                 }
             }
             try await group.waitForAll()
@@ -38,11 +37,9 @@ import Testing
         let shop = try await Shop()
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Each blocks its thread until all of them run.
-            for _ in 0..<24 {
-                group.addTask { _ = try await shop.client.sendAtMostOnce("meet:", to: "cart", with: [25]) }
-            }
-            for _ in 0..<50 { try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) }
-            _ = try await shop.client.sendAtMostOnce("meet:", to: "cart", with: [25])
+            for _ in 0..<24 { group.addTask { try await shop.send("meet:", 25) } }
+            for _ in 0..<50 { try await shop.send("add:count:", "x", 1) }
+            try await shop.send("meet:", 25)
             try await group.waitForAll()
         }
     }

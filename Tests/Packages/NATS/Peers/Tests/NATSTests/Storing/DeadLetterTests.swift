@@ -11,19 +11,15 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         let bank = try await Bank(on: url)
         let worker = try await bank.worker(attempts: 1)
         try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {
-            try await bank.client.sendAtLeastOnce("refuseOnce:", to: "ledger", with: [9], id: "nine")
+            try await bank.send("refuseOnce:", 9, id: "nine")
         }
-        try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [10], id: "ten")
-        var letters: [NATSDeadLetter] = []
-        try await eventually {
-            letters = try await bank.store.deadLetters(on: bank.connection)
-            return letters.count == 2
-        }
+        try await bank.send("refuse:", 10, id: "ten")
+        var letters = try await bank.letters(2)
         let nine = try #require(letters.first { $0.id == "ledger/nine" })
         #expect(nine.receiver == "ledger" && nine.error == "not now (17)")
         #expect(nine.request["method"] == "refuseOnce:" && nine.request["params"] == [9])
         try await bank.store.sendAgain(nine, on: bank.connection)
-        try await eventually { bank.ledger.runs.withLock { $0.count { $0.number == 9 } } == 2 && worker.openCalls == 0 }
+        try await eventually { bank.ledger.numbers.count { $0 == 9 } == 2 && worker.openCalls == 0 }
         #expect(bank.ledger.runs.withLock { $0.last?.delivery?.id } == "ledger/nine")
         #expect(bank.ledger.headers.withLock { $0 } == ["Tenant": "north"])
         letters = try await bank.store.deadLetters(on: bank.connection)
@@ -50,7 +46,7 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
     @Test(.enabled(if: command != nil)) func theCommandShowsAndSendsThemAgain() async throws {
         let bank = try await Bank()
         let worker = try await bank.worker(attempts: 1)
-        try await bank.client.sendAtLeastOnce("refuseOnce:", to: "ledger", with: [9], id: "nine")
+        try await bank.send("refuseOnce:", 9, id: "nine")
         _ = try await bank.letters(1)
         let (program, address) = (try #require(command), "\(bank.url)/\(bank.name)")
         let text = "1 ledger/nine ledger.refuseOnce: [9]\n    not now (17)\n"
@@ -65,7 +61,7 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
     @Test func aDeadLetterIsKeptForItsTime() async throws {
         let bank = try await Bank { $0.deadLetterAge = .seconds(1) }
         let worker = try await bank.worker(attempts: 1)
-        try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [10])
+        try await bank.send("refuse:", 10)
         try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
         try await eventually { try await bank.store.deadLetters(on: bank.connection).isEmpty }
         await worker.drain()

@@ -14,7 +14,6 @@ final class Till: Sendable {
 
     /// How many messages have come.
     var count: Int { taken.withLock { Set($0).count } }
-
     /// Whether a message has come so often. On a slow machine, one may come again without a fault.
     func has(_ number: Int, times: Int = 1) -> Bool {
         taken.withLock { taken in taken.count { $0 == number } >= times }
@@ -41,12 +40,11 @@ final class Till: Sendable {
         var store: NATSStore
 
         init(_ program: String, holding held: Set<Int>) async throws {
-            server = try OwnServer(program, port: 1)
+            server = try await OwnServer(program, port: 1)
             till = Till(holding: held)
             try coder.directory.add(till, as: "till")
             store = try NATSStore(Server.newService())
             store.patience = .seconds(1)
-            try await server.start()
         }
 
         func startWorker() async throws -> NATSWorker {
@@ -69,10 +67,7 @@ final class Till: Sendable {
                 let answer = try await connection.request(
                     "$JS.API.STREAM.INFO.\(store.stream)", [], timeout: .seconds(60))
                 await connection.close()
-                guard case .number(let count)? = try JSONValue(parsing: answer.bytes)["state"]?["messages"] else {
-                    return .max
-                }
-                return Int(count.text) ?? .max
+                return try JSONValue(parsing: answer.bytes)["state"]?["messages"].flatMap { Int("\($0)") } ?? .max
             }
         }
 

@@ -11,6 +11,7 @@ final class Ledger: Sendable {
     private let atOnce = Mutex((now: 0, most: 0))
 
     var count: Int { runs.withLock { $0.count } }
+    var numbers: [Int] { runs.withLock { $0.map(\.number) } }
     var mostAtOnce: Int { atOnce.withLock { $0.most } }
 
     @Handler(.exposed) func pay(_ number: Int) { runs.withLock { $0.append((number, NATSDelivery.current)) } }
@@ -40,9 +41,7 @@ final class Ledger: Sendable {
     @Handler(.exposed) func refuseOnce(_ number: Int) throws {
         pay(number)
         headers.withLock { $0 = NATSHeaders.current }
-        if count == 1 || runs.withLock({ $0.count { $0.number == number } }) == 1 {
-            throw RPCError(code: 17, message: "not now")
-        }
+        if numbers.count(where: { $0 == number }) == 1 { throw RPCError(code: 17, message: "not now") }
     }
     @Handler(.exposed) func refuse(_ number: Int) throws {
         pay(number)
@@ -89,27 +88,31 @@ struct Bank {
     }
 
     func worker(
-        attempts: Int = 5, pause: Duration = .milliseconds(10), time: Duration? = nil,
-        observer: (@Sendable (NATSEvent) -> Void)? = nil
+        attempts: Int = 5, time: Duration? = nil, observer: (@Sendable (NATSEvent) -> Void)? = nil
     ) async throws -> NATSWorker {
-        var options = NATSOptions(servers: [url])
-        options.observer = observer
-        options.connectTimeout = .seconds(60)
         let worker = NATSWorker(
-            of: store, serving: RPCServer(coder: coder), over: try await NATSConnection(options), attempts: attempts,
-            pause: pause, time: time)
+            of: store, serving: RPCServer(coder: coder),
+            over: try await Server.connect(to: url) { $0.observer = observer }, attempts: attempts,
+            pause: .milliseconds(10), time: time)
         try await worker.start()
         return worker
+    }
+
+    /// Stores a message to the ledger.
+    @discardableResult func send(
+        _ selector: Selector, _ number: Int, key: String? = nil, id: String? = nil
+    ) async throws -> NATSStored {
+        try await client.sendAtLeastOnce(selector, to: "ledger", with: [number], key: key, id: id)
     }
 }
 
 @Suite struct StoringTests {
     @Test func aStoredMessageWaitsForAWorkerAndRunsThereOnce() async throws {
         let bank = try await Bank()
-        let stored = try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [7], id: "seven")
-        #expect(stored == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: false))
-        let again = try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [7], id: "seven")
-        #expect(again == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: true))
+        for isDuplicate in [false, true] {
+            let stored = try await bank.send("pay:", 7, id: "seven")
+            #expect(stored == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: isDuplicate))
+        }
         // Another receiver's message is another one.
         #expect(!(try await bank.client.sendAtLeastOnce("pay:", to: "other", with: [7], id: "seven").isDuplicate))
         let worker = try await bank.worker(attempts: 1)
@@ -122,14 +125,14 @@ struct Bank {
         #expect(try await ledger.awaited.send("pay:", with: [8]) == nil)
         try await eventually { bank.ledger.count == 2 }
         await worker.drain()
-        #expect(bank.ledger.runs.withLock { $0.map(\.number) } == [7, 8])
+        #expect(bank.ledger.numbers == [7, 8])
     }
 
     @Test(arguments: Server.both)
     func aMessageThatFailsComesAgainAndThenGoesToTheDeadLetters(_ url: String) async throws {
         let bank = try await Bank(on: url)
         let worker = try await bank.worker(attempts: 3)
-        try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [9], id: "nine")
+        try await bank.send("refuse:", 9, id: "nine")
         let letter = try await bank.letters(1)[0]
         #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3])
         #expect(letter.receiver == "ledger" && letter.id == "ledger/nine" && letter.error == "no (17)")
@@ -160,7 +163,7 @@ struct Bank {
     @Test func aMessageToAnUnknownNameIsBuriedAndHoldsNothingUp() async throws {
         let bank = try await Bank { $0.deliveryLimit = 1 }
         try await post("pay:", nil, at: "\(bank.name).stored.%zz", of: bank)
-        try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [9])
+        try await bank.send("pay:", 9)
         let worker = try await bank.worker()
         try await eventually { bank.ledger.count == 1 }
         let letter = try await bank.letters(1)[0]
@@ -172,7 +175,7 @@ struct Bank {
     func aMessageThatNobodyCanHandleGoesToTheDeadLetters(_ selector: String) async throws {
         let bank = try await Bank()
         let worker = try await bank.worker(attempts: 1)
-        try await bank.client.sendAtLeastOnce(Selector(selector), to: "ledger", with: [9])
+        try await bank.send(Selector(selector), 9)
         #expect(try await !bank.letters(1)[0].error.isEmpty)
         #expect(bank.ledger.count == 0)
         await worker.drain()
@@ -187,22 +190,15 @@ struct Bank {
         let workers = [try await bank.worker(attempts: 3), try await bank.worker(attempts: 3)]
         let keys = lanes.map { _ in ["a", "b", "c", "d", "e"] } ?? [nil]
         for number in 0..<20 {
-            for (index, key) in keys.enumerated() {
-                try await bank.client.sendAtLeastOnce(
-                    "payInTurn:", to: "ledger", with: [index * 100 + number], key: key)
-            }
+            for (index, key) in keys.enumerated() { try await bank.send("payInTurn:", index * 100 + number, key: key) }
         }
-        try await eventually {
-            keys.indices.allSatisfy { index in
-                bank.ledger.runs.withLock { $0.contains { $0.number == index * 100 + 19 } }
-            }
-        }
+        try await eventually { keys.indices.allSatisfy { bank.ledger.numbers.contains($0 * 100 + 19) } }
         for worker in workers { await worker.drain() }
         for index in keys.indices {
             let expected = (index * 100..<index * 100 + 20).flatMap {
                 [Int](repeating: $0, count: $0 == 13 ? 3 : $0 % 5 == 2 ? 2 : 1)
             }
-            #expect(bank.ledger.runs.withLock { $0.map(\.number).filter { $0 / 100 == index } } == expected)
+            #expect(bank.ledger.numbers.filter { $0 / 100 == index } == expected)
         }
         #expect((lanes == nil ? 1...1 : 2...4).contains(bank.ledger.mostAtOnce))
         let letter = try await bank.letters(1)[0]
@@ -220,10 +216,10 @@ struct Bank {
         let name = bank.store.stream
         await expect(
             throws: "the store '\(name)' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
-        ) { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [1], key: "a") }
+        ) { try await bank.send("pay:", 1, key: "a") }
         bank.store.lanes = 2
         try await bank.store.create(on: bank.connection)
-        try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [1], key: "a")
+        try await bank.send("pay:", 1, key: "a")
         bank.store.lanes = 1
         let fewer = bank.store
         await expect(
@@ -239,7 +235,7 @@ struct Bank {
         }
         try await bank.connection.flush()
         let worker = try await bank.worker()
-        try await bank.client.sendAtLeastOnce("payAndLinger:", to: "ledger", with: [1])
+        try await bank.send("payAndLinger:", 1)
         // The server would have delivered it again before the last of them.
         try await eventually { signs.count >= 4 }
         // It does if the machine was too busy for a sign in time.
@@ -252,7 +248,7 @@ struct Bank {
     @Test func aHandlerWithoutEndIsCanceledAndItsMessageComesAgain() async throws {
         let bank = try await Bank()
         let worker = try await bank.worker(time: .milliseconds(500))
-        try await bank.client.sendAtLeastOnce("payLate:", to: "ledger", with: [1])
+        try await bank.send("payLate:", 1)
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
         #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2])
         await worker.drain()
@@ -260,11 +256,11 @@ struct Bank {
 
     @Test func aStoreThatIsFullRefuses() async throws {
         let bank = try await Bank(on: Server.newerURL) { $0.messageLimit = 2 }
-        for number in 0..<2 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
+        for number in 0..<2 { try await bank.send("pay:", number) }
         let subject = "\(bank.name).stored.ledger"
         await expect(
             throws: "the server didn't store the message to '\(subject)': maximum messages exceeded (10077)"
-        ) { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [2]) }
+        ) { try await bank.send("pay:", 2) }
     }
 
     @Test(.enabled(if: Server.isOld), arguments: [true, false])
@@ -290,7 +286,7 @@ struct Bank {
         bank.store.patience = .seconds(5)
         try await bank.store.create(on: bank.connection)
         // The limit is gone.
-        for number in 0..<3 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
+        for number in 0..<3 { try await bank.send("pay:", number) }
         bank.store.medium = .file
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }

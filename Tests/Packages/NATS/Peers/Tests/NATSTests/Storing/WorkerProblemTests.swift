@@ -3,15 +3,6 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// The last reason why a worker waits.
-private final class Problems: Sendable {
-    let last = Mutex<NATSError?>(nil)
-
-    func note(_ event: NATSEvent) {
-        if case .workerWaits(let error as NATSError) = event { last.withLock { $0 = error } }
-    }
-}
-
 @Suite struct WorkerProblemTests {
     /// Expects that all that need a store say at once that there is none.
     static func expectNoStore(on connection: NATSConnection) async throws {
@@ -37,22 +28,21 @@ private final class Problems: Sendable {
 
     @Test(arguments: Server.both) func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String) async throws {
         let bank = try await Bank(on: url)
-        let problems = Problems()
-        let worker = try await bank.worker { problems.note($0) }
+        let told = Told()
+        let worker = try await bank.worker(observer: told.note)
         let service = try NATSService(bank.name, serving: RPCServer(), over: worker.connection)
         try await service.start()
         func status() async throws -> JSONValue? {
-            guard case .array(let workers)? = try await bank.client.health()["workers"] else { return nil }
-            return workers.first?["status"]
+            try await bank.client.health()["workers"]?.elements.first?["status"]
         }
         try await eventually { try await status() == "serving" }
         try await NATSStoreAPI(bank.connection).deleteStream(bank.store.stream)
-        let expected = NATSError.noStore(name: bank.store.stream)
-        try await eventually { problems.last.withLock { $0 } == expected }
+        let expected = "waits: \(NATSError.noStore(name: bank.store.stream))"
+        try await eventually { told.count(expected) > 0 }
         try await eventually { try await status() == "waiting" }
         // It goes on when there is one again.
         try await bank.store.create(on: bank.connection)
-        try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [1])
+        try await bank.send("pay:", 1)
         try await eventually { bank.ledger.count == 1 }
         try await eventually { try await status() == "serving" }
         await worker.drain()
@@ -69,11 +59,7 @@ private final class Problems: Sendable {
             workers.append(worker)
         }
         try await withThrowingTaskGroup { group in
-            for number in 0..<600 {
-                group.addTask {
-                    _ = try await bank.client.sendAtLeastOnce("payAndLinger:", to: "ledger", with: [number])
-                }
-            }
+            for number in 0..<600 { group.addTask { _ = try await bank.send("payAndLinger:", number) } }
             try await group.waitForAll()
         }
         // Each has one.
@@ -87,15 +73,14 @@ private final class Problems: Sendable {
 
 @Suite(.enabled(if: OwnServer.ports.count > 2), .serialized) struct RefusingServerTests {
     @Test func aServerWithoutJetStreamHasNoStore() async throws {
-        let server = try OwnServer(port: 2, config: "")
-        try await server.start()
+        let server = try await OwnServer(port: 2, config: "")
         let (store, connection) = (try NATSStore(Server.newService()), try await server.connect())
         try await WorkerProblemTests.expectNoStore(on: connection)
         await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: connection) }
     }
 
     @Test func aSubjectThatItsUserMayNotReadIsAnError() async throws {
-        let server = try OwnServer(
+        let server = try await OwnServer(
             port: 2,
             config: """
                 jetstream { store_dir: "FOLDER" }
@@ -105,12 +90,8 @@ private final class Problems: Sendable {
                   { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
                   { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
                 """)
-        try await server.start()
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
-            var options = NATSOptions(servers: [server.url])
-            options.credentials = .user(user, password: "x")
-            options.inboxPrefix = prefix
-            return try await NATSConnection(options)
+            try await server.connect { ($0.credentials, $0.inboxPrefix) = (.user(user, password: "x"), prefix) }
         }
         let cart = Cart()
         let refused = try NATSService("shop", serving: rpcServer(["cart": cart]), over: try await connect("few"))
@@ -131,11 +112,8 @@ private final class Problems: Sendable {
     }
 
     @Test func aStoreCanBeInADomain() async throws {
-        let server = try OwnServer(port: 2, config: #"jetstream { store_dir: "FOLDER", domain: north }"#)
-        try await server.start()
-        var options = NATSOptions(servers: [server.url])
-        options.domain = "north"
-        let connection = try await NATSConnection(options)
+        let server = try await OwnServer(port: 2, config: #"jetstream { store_dir: "FOLDER", domain: north }"#)
+        let connection = try await server.connect { $0.domain = "north" }
         let ledger = Ledger()
         let store = try NATSStore(Server.newService())
         try await store.create(on: connection)
@@ -145,8 +123,7 @@ private final class Problems: Sendable {
         try await worker.start()
         try await eventually { ledger.count == 1 }
         await worker.drain()
-        options.domain = "south"
-        let other = try await NATSConnection(options)
+        let other = try await server.connect { $0.domain = "south" }
         await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: other) }
     }
 }

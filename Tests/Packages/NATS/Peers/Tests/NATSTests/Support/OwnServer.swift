@@ -15,19 +15,20 @@ final class OwnServer: Sendable {
     private let config: String?
     private let process = Mutex<Int32?>(nil)
 
-    /// Creates a server that isn't started yet.
+    /// Starts a server.
     ///
     /// - Parameters:
     ///   - program: the server's program.
     ///   - port: which of the free ports it has.
     ///   - config: the configuration, for which `FOLDER` is a folder; nil for one with JetStream.
-    init(_ program: String = "nats-server", port: Int, config: String? = nil) throws {
+    init(_ program: String = "nats-server", port: Int, config: String? = nil) async throws {
         self.program = program
         self.port = Self.ports[port]
         url = "nats://127.0.0.1:\(self.port)"
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         self.config = config?.replacing("FOLDER", with: folder.path)
+        try await start()
     }
 
     /// Starts the server, and waits until somebody can connect.
@@ -56,7 +57,9 @@ final class OwnServer: Sendable {
         }
     }
 
-    func connect() async throws -> NATSConnection { try await Server.connect(to: url) }
+    func connect(_ change: (inout NATSOptions) -> Void = { _ in }) async throws -> NATSConnection {
+        try await Server.connect(to: url, change)
+    }
 
     func kill() { if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) } }
 

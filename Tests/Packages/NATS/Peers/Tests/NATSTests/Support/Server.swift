@@ -15,10 +15,12 @@ enum Server {
     /// Whether the server, which isn't the newer one, is older than 2.10.6.
     static var isOld: Bool { ProcessInfo.processInfo.environment["NATS_IS_OLD"] == "true" }
 
-    static func connect(_ name: String = "tests", to url: String = url) async throws -> NATSConnection {
+    static func connect(
+        to url: String = url, _ change: (inout NATSOptions) -> Void = { _ in }
+    ) async throws -> NATSConnection {
         var options = NATSOptions(servers: [url])
-        options.name = name
         options.connectTimeout = .seconds(60)
+        change(&options)
         return try await NATSConnection(options)
     }
 
@@ -64,6 +66,18 @@ struct Shop {
         try await service.start()
         client = try NATSClient(name, over: try await Server.connect())
     }
+
+    /// Sends a message to the cart.
+    @discardableResult func send(_ selector: Selector, _ arguments: Any?...) async throws -> JSONValue {
+        try await client.sendAtMostOnce(selector, to: "cart", with: arguments)
+    }
+
+    /// Sends a message to the cart in a task, and waits until its handler runs.
+    func begin(_ selector: Selector, _ arguments: (any Sendable)?...) async throws -> Task<JSONValue, any Error> {
+        let task = Task { try await client.sendAtMostOnce(selector, to: "cart", with: arguments) }
+        try await eventually { service.openCalls == 1 }
+        return task
+    }
 }
 
 /// Waits until a condition holds, at most a minute, so that a busy machine fails no test.
@@ -96,11 +110,21 @@ final class Told: Sendable {
     private let lines = Mutex<[String]>([])
 
     func note(_ event: NATSEvent) {
-        let line = if case .failed(let error) = event { "\(error)" } else { "\(event)" }
+        let line =
+            switch event {
+            case .failed(let error): "\(error)"
+            case .workerWaits(let error): "waits: \(error)"
+            default: "\(event)"
+            }
         lines.withLock { $0.append(line) }
     }
 
     func count(_ beginning: String) -> Int { lines.withLock { $0.count { $0.hasPrefix(beginning) } } }
+}
+
+extension JSONValue {
+    /// What an array has.
+    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 }
 
 /// What waits until a test opens it.

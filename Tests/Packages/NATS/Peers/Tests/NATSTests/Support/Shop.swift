@@ -3,7 +3,8 @@ import SelectorDispatchNATS
 import Synchronization
 
 /// What the tests serve.
-final class Cart: Sendable {
+final class Cart: Responder, Sendable {
+    var nextResponder: (any Responder)? { nil }
     let gate = Gate()
 
     @Handler(.exposed) func add(_ item: String, count: Int) -> String { "\(count) × \(item)" }
