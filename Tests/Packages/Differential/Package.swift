@@ -6,11 +6,9 @@ import PackageDescription
 // parser's prebuilt modules. HandlerGeneratorCore, what it needs and TestSupport are no products of the library, so
 // their sources are linked in.
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+let settings = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
+    SwiftSetting.enableUpcomingFeature($0)
+}
 
 let package = Package(
     name: "Differential",

@@ -4,27 +4,20 @@ import TestSupport
 
 /// What comparing some files has shown.
 struct Tally: Sendable {
-    var files = 0
-    var filesWithErrors = 0
-    var methods = 0
-    var mutants = 0
-    var comparableMutants = 0
-    var mutantMethods = 0
-    var plants = 0
-    var decoys = 0
+    enum Count { case files, filesWithErrors, methods, mutants, comparableMutants, mutantMethods, plants, decoys }
+
+    private var counts: [Count: Int] = [:]
     /// Processor time of a scan, in that of the parser.
     var longestScan = 0.0
     var differences: [String] = []
 
+    subscript(count: Count) -> Int {
+        get { counts[count, default: 0] }
+        set { counts[count] = newValue }
+    }
+
     static func += (tally: inout Tally, other: Tally) {
-        tally.files += other.files
-        tally.filesWithErrors += other.filesWithErrors
-        tally.methods += other.methods
-        tally.mutants += other.mutants
-        tally.comparableMutants += other.comparableMutants
-        tally.mutantMethods += other.mutantMethods
-        tally.plants += other.plants
-        tally.decoys += other.decoys
+        tally.counts.merge(other.counts, uniquingKeysWith: +)
         tally.longestScan = max(tally.longestScan, other.longestScan)
         tally.differences += other.differences
     }
@@ -45,20 +38,17 @@ struct Comparison {
     private typealias Scanned = (methods: [MethodDescription], parses: Bool)
 
     init(path: String, mutants: Int, seed: UInt64, keepingIn folder: URL?) {
-        self.path = path
-        self.mutants = mutants
-        self.seed = seed
-        self.folder = folder
+        (self.path, self.mutants, self.seed, self.folder) = (path, mutants, seed, folder)
     }
 
     mutating func run(_ source: [UInt8]) -> Tally {
         let oracle = Oracle(source)
-        tally.files = 1
+        tally[.files] = 1
         let scanned = scan(source, "the file")
         if oracle.hasErrors {
-            tally.filesWithErrors = 1
+            tally[.filesWithErrors] = 1
         } else {
-            tally.methods = compare(scanned, with: oracle, "the file", source)
+            tally[.methods] = compare(scanned, with: oracle, "the file", source)
             plant(in: source, oracle)
         }
         mutate(source, tokens: oracle.tokens())
@@ -87,11 +77,8 @@ struct Comparison {
         if !scan.parses { report("\(what) is taken for one that doesn't parse", source) }
         let found = Dictionary(scanned.map { ($0.offset, $0) }, uniquingKeysWith: { first, _ in first })
         for method in expected where found[method.offset] != method {
-            if let other = found[method.offset] {
-                report("in \(what) \(method.values[0]): " + other.differences(from: method), source)
-            } else {
-                report("in \(what) \(method.values[0]): '\(method.values[3])' was missed", source)
-            }
+            let difference = found[method.offset]?.differences(from: method) ?? "'\(method.values[3])' was missed"
+            report("in \(what) \(method.values[0]): " + difference, source)
         }
         let offsets = Set(expected.map(\.offset))
         for method in scanned where !offsets.contains(method.offset) {
@@ -109,11 +96,11 @@ struct Comparison {
             let mutant = mutation.apply(to: source, tokens: tokens, &random)
             let what = "the mutant '\(mutation) \(index)'"
             let scanned = scan(mutant, what)
-            tally.mutants += 1
+            tally[.mutants] += 1
             let oracle = Oracle(mutant)
             guard !oracle.hasErrors else { continue }
-            tally.comparableMutants += 1
-            tally.mutantMethods += compare(scanned, with: oracle, what, mutant)
+            tally[.comparableMutants] += 1
+            tally[.mutantMethods] += compare(scanned, with: oracle, what, mutant)
         }
     }
 
@@ -122,8 +109,8 @@ struct Comparison {
         guard let planting = Planting(source, oracle.declarations(), oracle.methods(), &random),
             !Oracle(planting.source).hasErrors
         else { return }
-        tally.plants += planting.expected.count
-        tally.decoys += planting.decoys
+        tally[.plants] += planting.expected.count
+        tally[.decoys] += planting.decoys
         if !planting.expected.isEmpty, !SourceScanner.mayHoldHandlers(planting.source) {
             report("annotations are overlooked", planting.source)
         }

@@ -71,9 +71,9 @@ enum Differential {
         }
         print(
             """
-            files:   \(tally.files), of which \(tally.filesWithErrors) don't parse; \(tally.methods) member functions compared
-            plants:  \(tally.plants) annotations and \(tally.decoys) decoys
-            mutants: \(tally.mutants), of which \(tally.comparableMutants) parse; \(tally.mutantMethods) member functions compared
+            files:   \(tally[.files]), of which \(tally[.filesWithErrors]) don't parse; \(tally[.methods]) member functions compared
+            plants:  \(tally[.plants]) annotations and \(tally[.decoys]) decoys
+            mutants: \(tally[.mutants]), of which \(tally[.comparableMutants]) parse; \(tally[.mutantMethods]) member functions compared
             time:    \(ContinuousClock.now - start), the slowest scan \(tally.longestScan) of the parser's
             """)
         return tally.differences.sorted()

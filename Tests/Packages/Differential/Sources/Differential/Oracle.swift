@@ -13,16 +13,15 @@ struct Oracle {
     var hasErrors: Bool { tree.hasError || declarations().contains { $0.name.text.isEmpty } }
 
     func methods() -> [MethodDescription] {
-        let visitor = MethodVisitor(SourceLocationConverter(fileName: "", tree: tree))
-        visitor.walk(tree)
-        return visitor.methods
+        let converter = SourceLocationConverter(fileName: "", tree: tree)
+        return declarations().map { describe($0, converter) }
     }
 
-    /// The member functions, for planting.
+    /// The functions that are members of types, extensions and protocols.
     func declarations() -> [FunctionDeclSyntax] {
-        let visitor = MethodVisitor(SourceLocationConverter(fileName: "", tree: tree))
+        let visitor = FunctionVisitor(viewMode: .sourceAccurate)
         visitor.walk(tree)
-        return visitor.declarations
+        return visitor.functions.filter { isMember(Syntax($0)) }
     }
 
     /// Where each token begins and ends.
@@ -31,88 +30,37 @@ struct Oracle {
             $0.positionAfterSkippingLeadingTrivia.utf8Offset..<$0.endPositionBeforeTrailingTrivia.utf8Offset
         }.filter { !$0.isEmpty }
     }
-}
 
-/// Collects functions that are members of types, extensions and protocols.
-private final class MethodVisitor: SyntaxVisitor {
-    private struct Context {
-        var kind: String
-        var name: String
+    private func ancestors(of node: some SyntaxProtocol) -> some Sequence<Syntax> {
+        sequence(state: node.parent) { node in
+            defer { node = node?.parent }
+            return node
+        }
     }
 
-    private struct Clause {
-        var index: Int
-        var condition: String
+    private func isMember(_ node: Syntax) -> Bool {
+        let between: Set<SyntaxKind> = [
+            .memberBlockItem, .memberBlockItemList, .ifConfigClause, .ifConfigClauseList, .ifConfigDecl,
+        ]
+        return ancestors(of: node).first { !between.contains($0.kind) }?.kind == .memberBlock
     }
 
-    private let converter: SourceLocationConverter
-    private var contexts: [Context] = []
-    private var clauses: [Clause] = []
-    var methods: [MethodDescription] = []
-    var declarations: [FunctionDeclSyntax] = []
-
-    init(_ converter: SourceLocationConverter) {
-        self.converter = converter
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    private func enter(_ kind: String, _ name: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-        contexts.append(Context(kind: kind, name: name.trimmedDescription))
-        return .visitChildren
-    }
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter("class", node.name) }
-    override func visitPost(_ node: ClassDeclSyntax) { contexts.removeLast() }
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter("actor", node.name) }
-    override func visitPost(_ node: ActorDeclSyntax) { contexts.removeLast() }
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter("struct", node.name) }
-    override func visitPost(_ node: StructDeclSyntax) { contexts.removeLast() }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter("enum", node.name) }
-    override func visitPost(_ node: EnumDeclSyntax) { contexts.removeLast() }
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter("protocol", node.name) }
-    override func visitPost(_ node: ProtocolDeclSyntax) { contexts.removeLast() }
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-        enter("extension", node.extendedType)
-    }
-    override func visitPost(_ node: ExtensionDeclSyntax) { contexts.removeLast() }
-
-    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    /// The condition of a clause, with those of the clauses before it.
+    private func condition(of node: IfConfigClauseSyntax) -> String {
         var conditions: [String] = []
         for clause in node.parent?.as(IfConfigClauseListSyntax.self) ?? [] {
-            let tokens = clause.condition?.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
-            conditions.append(tokens.joined())
+            conditions.append(clause.condition?.tokens(viewMode: .sourceAccurate).map(\.text).joined() ?? "")
             if clause.id == node.id { break }
         }
         let last = conditions.removeLast()
         var parts = conditions.map { "!(\($0))" }
         if !last.isEmpty { parts.append(conditions.isEmpty ? last : "(\(last))") }
-        clauses.append(Clause(index: conditions.count, condition: parts.joined(separator: "&&")))
-        return .visitChildren
-    }
-    override func visitPost(_ node: IfConfigClauseSyntax) { clauses.removeLast() }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        guard isMember(Syntax(node)) else { return .visitChildren }
-        methods.append(describe(node))
-        declarations.append(node)
-        return .visitChildren
+        return "\(conditions.count) \(parts.joined(separator: "&&").withoutBlanks)"
     }
 
-    private func isMember(_ node: Syntax) -> Bool {
-        var parent = node.parent
-        while let node = parent {
-            if node.is(MemberBlockSyntax.self) { return true }
-            guard
-                node.is(MemberBlockItemSyntax.self) || node.is(MemberBlockItemListSyntax.self)
-                    || node.is(IfConfigClauseSyntax.self) || node.is(IfConfigClauseListSyntax.self)
-                    || node.is(IfConfigDeclSyntax.self)
-            else { return false }
-            parent = node.parent
-        }
-        return false
-    }
-
-    private func describe(_ node: FunctionDeclSyntax) -> MethodDescription {
+    private func describe(_ node: FunctionDeclSyntax, _ converter: SourceLocationConverter) -> MethodDescription {
+        let ancestors = ancestors(of: node).reversed()
+        let types = ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
         let start = node.funcKeyword.positionAfterSkippingLeadingTrivia
         let location = converter.location(for: start)
         let parameters = Array(node.signature.parameterClause.parameters)
@@ -126,8 +74,7 @@ private final class MethodVisitor: SyntaxVisitor {
             offset: start.utf8Offset,
             values: [
                 "\(location.line):\(location.column)",
-                contexts.map(\.name).joined(separator: "."),
-                contexts.map(\.kind).joined(separator: "."),
+                types.map(name).joined(separator: "."), types.map(\.introducer.text).joined(separator: "."),
                 node.name.text.withoutBackticks,
                 parameters.map { $0.firstName.text.withoutBackticks }.joined(separator: ":"),
                 parameters.map { ($0.secondName ?? $0.firstName).text.withoutBackticks }.joined(separator: ":"),
@@ -143,8 +90,13 @@ private final class MethodVisitor: SyntaxVisitor {
                 attributes.filter { !isAnnotation($0) }.map(\.trimmedDescription).joined(separator: " "),
                 attributes.filter(isAnnotation).map { String($0.positionAfterSkippingLeadingTrivia.utf8Offset) }
                     .joined(separator: " "),
-                clauses.map { "\($0.index) \($0.condition.withoutBlanks)" }.joined(separator: " / "),
+                ancestors.compactMap { $0.as(IfConfigClauseSyntax.self).map(condition) }.joined(separator: " / "),
             ])
+    }
+
+    private func name(of type: any DeclGroupSyntax) -> String {
+        let name = type.asProtocol((any NamedDeclSyntax).self)?.name.trimmedDescription
+        return name ?? type.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription ?? ""
     }
 
     private func throwsText(_ clause: ThrowsClauseSyntax?) -> String {
@@ -185,5 +137,14 @@ private final class MethodVisitor: SyntaxVisitor {
     private func isAnnotation(_ attribute: AttributeSyntax) -> Bool {
         let name = attribute.attributeName.tokens(viewMode: .sourceAccurate).map(\.text.withoutBackticks).joined()
         return ["Handler", "SelectorDispatch.Handler", "SelectorDispatch::Handler"].contains(name)
+    }
+}
+
+private final class FunctionVisitor: SyntaxVisitor {
+    var functions: [FunctionDeclSyntax] = []
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        functions.append(node)
+        return .visitChildren
     }
 }

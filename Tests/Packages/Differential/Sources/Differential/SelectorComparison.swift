@@ -7,11 +7,8 @@ import TestSupport
 /// The compiler names its selectors in the code that it generates, `selector_data(tapWithX:)`; no Apple platform and no
 /// Foundation is needed for that.
 struct SelectorComparison {
-    private struct Declaration: Hashable {
-        var baseName: String
-        /// `_` for none.
-        var labels: [String]
-    }
+    /// A method's base name, and its labels, `_` for none.
+    private struct Declaration: Hashable { let baseName: String, labels: [String] }
 
     let toolchain: String
 
@@ -20,9 +17,7 @@ struct SelectorComparison {
         let declarations = Self.declarations()
         let source = declarations.enumerated().map(Self.source).joined(separator: "\n")
         let answers: [Int: String]
-        do {
-            answers = try compilersAnswers(to: source)
-        } catch {
+        do { answers = try compilersAnswers(to: source) } catch {
             return ["selectors: the compiler can't be asked: \(error)"]
         }
         let methods = SourceScanner.scan(Array(source.utf8), path: "Selectors.swift", scope: .allMethods).methods
@@ -30,14 +25,9 @@ struct SelectorComparison {
         if methods.count != declarations.count {
             differences.append("selectors: \(methods.count) of \(declarations.count) methods were read")
         }
-        for (index, method) in methods.enumerated() {
-            guard let expected = answers[index] else {
-                differences.append("selectors: the compiler says nothing of '\(method.swiftName)'")
-                continue
-            }
-            if method.selector != expected {
-                differences.append("selectors: '\(method.swiftName)': '\(method.selector)' instead of '\(expected)'")
-            }
+        for (index, method) in methods.enumerated() where method.selector != answers[index] {
+            differences.append(
+                "selectors: '\(method.swiftName)': '\(method.selector)' instead of '\(answers[index] ?? "no answer")'")
         }
         print("selectors: \(methods.count) derived as the compiler derives them, but for \(differences.count)")
         return differences
@@ -47,8 +37,8 @@ struct SelectorComparison {
         let parameters = declaration.labels.enumerated().map { number, label in
             (label == "_" ? "_" : "`\(label)`") + " p\(number): Int"
         }
-        return
-            "@objc class C\(index) { @objc func `\(declaration.baseName)`(\(parameters.joined(separator: ", "))) {} }"
+        let list = parameters.joined(separator: ", ")
+        return "@objc class C\(index) { @objc func `\(declaration.baseName)`(\(list)) {} }"
     }
 
     // MARK: The compiler
@@ -147,9 +137,8 @@ struct SelectorComparison {
             let name =
                 (names.randomElement(using: &random) ?? "")
                 + (["", "To", "URL", "s", "IDs", "In"].randomElement(using: &random) ?? "")
-            add(
-                name,
-                (0..<Int.random(in: 1...12, using: &random)).map { _ in labels.randomElement(using: &random) ?? "_" })
+            let count = Int.random(in: 1...12, using: &random)
+            add(name, (0..<count).map { _ in labels.randomElement(using: &random) ?? "_" })
         }
         return list
     }
