@@ -5,9 +5,7 @@ import SelectorDispatch
 /// The cases that send to an object.
 enum Cases {
     static func rows() throws -> [Row] {
-        let controller = Controller()
-        let button = Button()
-        let info = ["key": "value"]
+        let (controller, button, info) = (Controller(), Button(), ["key": "value"])
         let names = opaque(["btnClick1", "userInfo", "insert", "title", "at", "weight", "reload"])
         let click = names[0] + ":" + names[1] + ":"
         let insert = names[2] + ":" + names[3] + ":" + names[4] + ":" + names[5] + ":"
@@ -22,9 +20,7 @@ enum Cases {
         let closure = opaque { (button: Button, info: [String: String]) in
             controller.btnClick1(button, userInfo: info)
         }
-        return [
-            .sync("call", "opaque closure") { for _ in 0..<$0 { closure(button, info) } }
-        ]
+        return [.sync("call", "opaque closure") { for _ in 0..<$0 { closure(button, info) } }]
     }
 
     private static func a(

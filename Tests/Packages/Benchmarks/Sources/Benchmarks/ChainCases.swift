@@ -5,8 +5,7 @@ import SelectorDispatch
 /// The cases that go along a chain.
 enum ChainCases {
     static func rows() -> [Row] {
-        let button = Button()
-        let info = ["key": "value"]
+        let (button, info) = (Button(), ["key": "value"])
         let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
         return walk(button, info, name) + hop(button, info, name, isWeak: true) + hop(button, info, name, isWeak: false)
             + [million(button, info, name)] + listening(button, info, name)
@@ -70,9 +69,7 @@ enum ChainCases {
     }
 
     /// One extra node, as the thousandth part of a thousand.
-    private static func hop(
-        _ button: Button, _ info: [String: String], _ name: String, isWeak: Bool
-    ) -> [Row] {
+    private static func hop(_ button: Button, _ info: [String: String], _ name: String, isWeak: Bool) -> [Row] {
         let count = 1000
         let nodes: [any Responder] = isWeak ? chain(count: count + 1) : strongChain(count: count + 1)
         let start = nodes[count]

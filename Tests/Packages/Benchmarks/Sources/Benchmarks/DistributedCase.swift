@@ -10,10 +10,10 @@ enum DistributedCase {
         return [
             .async("H actor", "executeDistributedTarget") {
                 for index in 0..<$0 {
-                    var decoder = LocalSystem.Decoder(arguments: [index, index])
+                    var decoder = LocalSystem.InvocationDecoder(arguments: [index, index])
                     try await system.executeDistributedTarget(
                         on: account, target: RemoteCallTarget(name), invocationDecoder: &decoder,
-                        handler: LocalSystem.Handler())
+                        handler: LocalSystem.ResultHandler())
                 }
             }
         ]
@@ -34,9 +34,6 @@ distributed actor DistributedAccount {
 final class LocalSystem: DistributedActorSystem, Sendable {
     typealias ActorID = Int
     typealias SerializationRequirement = Codable
-    typealias InvocationEncoder = Encoder
-    typealias InvocationDecoder = Decoder
-    typealias ResultHandler = Handler
 
     struct NotLocal: Error {}
 
@@ -44,18 +41,18 @@ final class LocalSystem: DistributedActorSystem, Sendable {
     func assignID<Act: DistributedActor>(_: Act.Type) -> Int where Act.ID == Int { 1 }
     func actorReady<Act: DistributedActor>(_: Act) where Act.ID == Int {}
     func resignID(_: Int) {}
-    func makeInvocationEncoder() -> Encoder { Encoder() }
+    func makeInvocationEncoder() -> InvocationEncoder { InvocationEncoder() }
 
     func remoteCall<Act: DistributedActor, Failure: Error, Result: Codable>(
-        on _: Act, target _: RemoteCallTarget, invocation _: inout Encoder, throwing _: Failure.Type,
+        on _: Act, target _: RemoteCallTarget, invocation _: inout InvocationEncoder, throwing _: Failure.Type,
         returning _: Result.Type
     ) async throws -> Result where Act.ID == Int { throw NotLocal() }
 
     func remoteCallVoid<Act: DistributedActor, Failure: Error>(
-        on _: Act, target _: RemoteCallTarget, invocation _: inout Encoder, throwing _: Failure.Type
+        on _: Act, target _: RemoteCallTarget, invocation _: inout InvocationEncoder, throwing _: Failure.Type
     ) async throws where Act.ID == Int { throw NotLocal() }
 
-    struct Encoder: DistributedTargetInvocationEncoder {
+    struct InvocationEncoder: DistributedTargetInvocationEncoder {
         typealias SerializationRequirement = Codable
         mutating func recordGenericSubstitution<T>(_: T.Type) throws {}
         mutating func recordArgument<Value: Codable>(_: RemoteCallArgument<Value>) throws {}
@@ -64,14 +61,12 @@ final class LocalSystem: DistributedActorSystem, Sendable {
         mutating func doneRecording() throws {}
     }
 
-    struct Decoder: DistributedTargetInvocationDecoder {
+    struct InvocationDecoder: DistributedTargetInvocationDecoder {
         typealias SerializationRequirement = Codable
         private let arguments: [Any]
         private var next = 0
 
-        init(arguments: [Any]) {
-            self.arguments = arguments
-        }
+        init(arguments: [Any]) { self.arguments = arguments }
 
         mutating func decodeGenericSubstitutions() throws -> [Any.Type] { [] }
         mutating func decodeErrorType() throws -> Any.Type? { nil }
@@ -84,7 +79,7 @@ final class LocalSystem: DistributedActorSystem, Sendable {
         }
     }
 
-    struct Handler: DistributedTargetInvocationResultHandler {
+    struct ResultHandler: DistributedTargetInvocationResultHandler {
         typealias SerializationRequirement = Codable
         func onReturn<Success: Codable>(value: Success) async throws { effects &+= value as? Int ?? 0 }
         func onReturnVoid() async throws {}

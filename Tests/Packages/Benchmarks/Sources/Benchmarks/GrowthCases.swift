@@ -60,9 +60,7 @@ import ResponderScene
     }
 
     private static func taps(_ number: Int) -> Work {
-        let window = nested(1) { view in
-            for _ in 0..<number { view.addGestureRecognizer(ResponderTapRecognizer()) }
-        }
+        let window = nested(1) { for _ in 0..<number { $0.addGestureRecognizer(ResponderTapRecognizer()) } }
         return {
             try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
             try window.handleTouch(.ended, id: 1, at: CGPoint(x: 10, y: 10))
@@ -77,9 +75,7 @@ import ResponderScene
         }
     }
 
-    private final class Field: ResponderView {
-        override var canBecomeFirstResponder: Bool { true }
-    }
+    private final class Field: ResponderView { override var canBecomeFirstResponder: Bool { true } }
 
     private static func focus(_ number: Int) -> Work {
         let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: CGFloat(20 * number)))
@@ -87,9 +83,7 @@ import ResponderScene
             window.addSubview(Field(frame: CGRect(x: 0, y: CGFloat(20 * index), width: 200, height: 20)))
         }
         window.moveFocus(.first)
-        return {
-            if !window.moveFocus(.down).isDone { window.moveFocus(.first) }
-        }
+        return { if !window.moveFocus(.down).isDone { window.moveFocus(.first) } }
     }
 
     private static func siblings(_ number: Int) -> Work {

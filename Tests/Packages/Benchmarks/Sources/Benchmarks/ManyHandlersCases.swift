@@ -2,15 +2,10 @@ import Glibc
 import Measuring
 import SelectorDispatch
 
-/// The cases with many selectors, and many handlers to register.
+/// The cases with many selectors.
 enum ManyHandlersCases {
-    static func rows() -> [Row] { hotAndShuffled() }
-
-    private static func hotAndShuffled() -> [Row] {
-        let count = 10_000
-        let controller = Controller()
-        let button = Button()
-        let info = ["key": "value"]
+    static func rows() -> [Row] {
+        let (count, controller, button, info) = (10_000, Controller(), Button(), ["key": "value"])
         let names = (0..<count).map { "btnClick\($0):userInfo:" }
         let registry = HandlerRegistry { handlers in
             for name in names {
@@ -30,9 +25,7 @@ enum ManyHandlersCases {
             .sync("F", "dictionary", isBaseline: true) {
                 for _ in 0..<$0 { _ = try dictionary[hot]?([button, info]) }
             },
-            .sync("F") {
-                for _ in 0..<$0 { try registry[controller].send(Selector(hot), with: [button, info]) }
-            },
+            .sync("F") { for _ in 0..<$0 { try registry[controller].send(Selector(hot), with: [button, info]) } },
             .sync("F shuffled", "dictionary", isBaseline: true) {
                 for index in 0..<$0 { _ = try dictionary[shuffled[index % count]]?([button, info]) }
             },

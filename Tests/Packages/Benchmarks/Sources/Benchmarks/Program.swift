@@ -6,9 +6,7 @@ import Measuring
 struct Program: Sendable {
     private let options: Options
 
-    init(_ options: Options) {
-        self.options = options
-    }
+    init(_ options: Options) { self.options = options }
 
     func run() async throws {
         if let count = options.count { return try await runOnce(count) }
@@ -47,9 +45,7 @@ struct Program: Sendable {
         }
     }
 
-    private func note(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
-    }
+    private func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
     private func synchronousRows() throws -> [Row] {
         var rows = try Cases.rows()
@@ -58,9 +54,7 @@ struct Program: Sendable {
         if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
         if options.includes("G") { rows += RegistrationCase.rows() }
         if options.includes("recording") { rows += try RecordingCase.rows() }
-        rows += ConversionCases.rows()
-        rows += ConversionCases.rows(
-            number: NSNumber(value: 5), integer: { $0 as? Int }, double: { $0 as? Double })
-        return rows
+        return rows + ConversionCases.rows()
+            + ConversionCases.rows(number: NSNumber(value: 5), integer: { $0 as? Int }, double: { $0 as? Double })
     }
 }

@@ -4,19 +4,14 @@ import SelectorDispatch
 /// What handlers have done: printed at the end, so that nothing can be optimized away.
 nonisolated(unsafe) var effects = 0
 
-final class Button: MessageReceiver {
-    var clicks = 1
-}
+final class Button: MessageReceiver { var clicks = 1 }
 
 /// Receives the messages of most cases. The methods that handlers call are the ones that hand-written tables call.
 class Controller: MessageReceiver {
     var count = 0
     deinit { effects &+= count }
 
-    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
-        count &+= sender.clicks &+ userInfo.count
-    }
-
+    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) { count &+= sender.clicks &+ userInfo.count }
     @Handler func reload() { count &+= 1 }
 
     @Handler func insert(_ sender: Button, title: String?, at index: Int, weight: Double) -> Int {
@@ -40,9 +35,7 @@ final class Screen: MessageReceiver {
         return count
     }
 
-    @Handler func load(_ sender: Int, at index: Int) async -> Int {
-        show(sender, at: index)
-    }
+    @Handler func load(_ sender: Int, at index: Int) async -> Int { show(sender, at: index) }
 }
 
 actor Account: MessageReceiver {
@@ -55,21 +48,15 @@ actor Account: MessageReceiver {
 }
 
 /// A node of the chains, with a weakly held next responder.
-class Node: Responder {
-    weak var nextResponder: (any Responder)?
-}
+class Node: Responder { weak var nextResponder: (any Responder)? }
 
 /// A node with a strongly held one.
-final class StrongNode: Responder {
-    var nextResponder: (any Responder)?
-}
+final class StrongNode: Responder { var nextResponder: (any Responder)? }
 
 /// The node at the end, which handles.
 final class LastNode: Node {
     var count = 0
     deinit { effects &+= count }
 
-    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
-        count &+= sender.clicks &+ userInfo.count
-    }
+    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) { count &+= sender.clicks &+ userInfo.count }
 }

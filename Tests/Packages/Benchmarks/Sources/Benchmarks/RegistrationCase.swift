@@ -53,9 +53,7 @@ enum RegistrationCase {
     private static func provide(_ handlers: _GeneratedCode.HandlerCollector) {
         func add<Receiver>(_ type: Receiver.Type) {
             handlers.receiver(type, "Many/Many.swift")
-            for _ in 0..<handlersPerType / 10 {
-                unsafe handlers.unsafeAdd(facts, defineAll)
-            }
+            for _ in 0..<handlersPerType / 10 { unsafe handlers.unsafeAdd(facts, defineAll) }
         }
         for type in types { _openExistential(type, do: add) }
     }

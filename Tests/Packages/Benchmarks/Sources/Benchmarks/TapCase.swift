@@ -18,11 +18,8 @@ import ResponderScene
 
     /// - Parameter isOnMainActor: Whether the caller's thread is the main actor's already.
     nonisolated static func rows(isOnMainActor: Bool) -> [Row] {
-        func row(
-            _ subject: String, isBaseline: Bool = false, _ body: @escaping @MainActor @Sendable (Int) throws -> Void
-        )
-            -> Row
-        {
+        typealias Body = @MainActor @Sendable (Int) throws -> Void
+        func row(_ subject: String, isBaseline: Bool = false, _ body: @escaping Body) -> Row {
             Row(
                 "tap", subject, isBaseline: isBaseline,
                 body: isOnMainActor

@@ -71,18 +71,14 @@ public enum ConversionCases {
     @inline(__always)
     private static func pair<Parameter>(
         _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void
-    ) -> [Row] {
-        rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter }
-    }
+    ) -> [Row] { rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter } }
 
     /// A conversion of data, which people write as a cast to the type that is there and an initializer of the other.
     @inline(__always)
     private static func data<Parameter>(
         _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void,
         _ convert: @escaping (Any?) -> Parameter?
-    ) -> [Row] {
-        rows(name, taker, selector, value, take, .strict.convertingData, "by hand", convert)
-    }
+    ) -> [Row] { rows(name, taker, selector, value, take, .strict.convertingData, "by hand", convert) }
 
     @inline(__always)
     private static func rows<Parameter>(

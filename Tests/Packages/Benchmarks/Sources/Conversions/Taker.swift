@@ -1,33 +1,15 @@
 import SelectorDispatch
 
-public class Base {
-    public init() {}
-}
-
-public final class Sub: Base, Sized, SizedObject {
-    public var size: Int { 1 }
-}
-
-public protocol Sized {
-    var size: Int { get }
-}
-
-public protocol SizedObject: AnyObject {
-    var size: Int { get }
-}
-
-extension Int: Sized {
-    public var size: Int { self }
-}
-
+public protocol Sized { var size: Int { get } }
+public protocol SizedObject: AnyObject { var size: Int { get } }
+public class Base { public init() {} }
+public final class Sub: Base, Sized, SizedObject { public var size: Int { 1 } }
+extension Int: Sized { public var size: Int { self } }
 public enum Choice {
     case first
     case second(Int)
 }
-
-public enum Color: String {
-    case red, green
-}
+public enum Color: String { case red, green }
 
 public struct Pair<First, Second> {
     let first: First

@@ -57,9 +57,7 @@ public struct Harness: Sendable {
     private let rounds: Int
     private let nanosecondsPerBatch = 4e6
 
-    public init(rounds: Int) {
-        self.rounds = rounds
-    }
+    public init(rounds: Int) { self.rounds = rounds }
 
     public func measure(_ rows: [Row]) async throws -> [Measurement] {
         var counts: [Int] = []
