@@ -27,8 +27,7 @@ let package = Package(
             name: "LateFoundation", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             exclude: ["expected.txt"], plugins: plugins),
         // One program in both language modes.
-        .executableTarget(
-            name: "TopLevel", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
+        .executableTarget(name: "TopLevel", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .executableTarget(
             name: "TopLevel5", dependencies: dispatch, exclude: ["expected.txt"],
             swiftSettings: [.swiftLanguageMode(.v5)], plugins: plugins),

@@ -7,6 +7,12 @@ import PackageDescription
 let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
 let editorKit: Target.Dependency = .product(name: "EditorKit", package: "EditorKit")
 
+@MainActor func program(_ name: String, _ library: String, exclude: [String] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: [.product(name: library, package: "SelectorDispatch")], exclude: exclude,
+        plugins: plugins)
+}
+
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v15)],
@@ -19,36 +25,15 @@ let package = Package(
         .package(name: "SelectorDispatch", path: "../../.."),
     ],
     targets: [
-        .executableTarget(
-            name: "TaskServer",
-            dependencies: [.product(name: "SelectorDispatchMCP", package: "SelectorDispatch")],
-            plugins: plugins),
-
-        .executableTarget(
-            name: "WebTools",
-            dependencies: [.product(name: "SelectorDispatchMCP", package: "SelectorDispatch")],
-            plugins: plugins),
-
+        program("TaskServer", "SelectorDispatchMCP"),
+        program("WebTools", "SelectorDispatchMCP"),
+        program("Adventure", "SelectorDispatch", exclude: ["session.txt", "expected.txt"]),
+        program("LanguageServer", "SelectorDispatchRPC", exclude: ["expected.txt"]),
+        program("Groceries", "ResponderTerminal", exclude: ["expected.txt"]),
+        program("PortedRouter", "ResponderChain", exclude: ["Before", "expected.txt"]),
         .executableTarget(
             name: "PluginHost", dependencies: [editorKit], exclude: ["session.txt", "expected.txt"], plugins: plugins),
         .target(name: "CaseTools", dependencies: [editorKit], plugins: plugins),
         .target(name: "Bookmarks", dependencies: [editorKit], plugins: plugins),
-
-        .executableTarget(
-            name: "Adventure", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
-            exclude: ["session.txt", "expected.txt"], plugins: plugins),
-
-        .executableTarget(
-            name: "LanguageServer",
-            dependencies: [.product(name: "SelectorDispatchRPC", package: "SelectorDispatch")],
-            exclude: ["expected.txt"], plugins: plugins),
-
-        .executableTarget(
-            name: "Groceries", dependencies: [.product(name: "ResponderTerminal", package: "SelectorDispatch")],
-            exclude: ["expected.txt"], plugins: plugins),
-
-        .executableTarget(
-            name: "PortedRouter", dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
-            exclude: ["Before", "expected.txt"], plugins: plugins),
     ]
 )

@@ -12,9 +12,7 @@ open class Base: MessageReceiver {
     @Handler func inner() {}
 }
 
-extension Base {
-    @Handler public func extended() -> Bool { true }
-}
+extension Base { @Handler public func extended() -> Bool { true } }
 
 // swift-format-ignore: NoAccessLevelOnExtensionDeclaration
 public extension Base {
@@ -22,6 +20,4 @@ public extension Base {
 }
 
 /// The same, isolated since before its users checked concurrency.
-@preconcurrency @MainActor open class OlderBase: MessageReceiver {
-    public init() {}
-}
+@preconcurrency @MainActor open class OlderBase: MessageReceiver { public init() {} }

@@ -29,9 +29,5 @@ guard let library = dlopen(CommandLine.arguments[1], RTLD_NOW), let symbol = dls
 let null = Unmanaged<AnyObject>.fromOpaque(unsafeBitCast(symbol, to: Maker.self)()).takeRetainedValue()
 print(type(of: null))
 print(try office.send("keep:", with: [null]) ?? "nil")
-do {
-    try office.send("take:", with: [null])
-} catch {
-    print(error)
-}
+do { try office.send("take:", with: [null]) } catch { print(error) }
 print(try office.send("take:", with: [Letter()]) ?? "nil")

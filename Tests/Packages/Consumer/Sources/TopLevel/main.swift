@@ -35,9 +35,7 @@ enum Light: MessageReceiver {
     @Handler func name() async -> String { "\(self)" }
 }
 
-struct Unrelated {
-    @Handler func number() async -> Int { 1 }
-}
+struct Unrelated { @Handler func number() async -> Int { 1 } }
 
 func show(_ value: Any?) { print(value ?? "nil") }
 
@@ -128,33 +126,15 @@ show(await plain.awaited.routeResult(.selector("add:", arguments: [1])).route.re
 show(plain.awaited.explain("add:", with: [5]).isHandled)
 async let routed = ledger.awaited.route("add:", with: [5]).isHandled
 show(try await routed)
-do {
-    try plain.route("add:", with: [5])
-} catch {
-    print(error)
-}
+do { try plain.route("add:", with: [5]) } catch { print(error) }
 
-do {
-    try anyAccount.send("deposit:", with: [5])
-} catch {
-    print(error)
-}
-do {
-    try await account.send("close")
-} catch {
-    print(error)
-}
-do {
-    try Light.red.send("name")
-} catch {
-    print(error)
-}
+do { try anyAccount.send("deposit:", with: [5]) } catch { print(error) }
+do { try await account.send("close") } catch { print(error) }
+do { try Light.red.send("name") } catch { print(error) }
 do {
     var invocation = try account.invocation(for: "close")
     try invocation.invoke()
-} catch {
-    print(error)
-}
+} catch { print(error) }
 
 // At most 15 frames stand between a send and its method, in a debug build as well.
 

@@ -8,14 +8,7 @@ final class TestedController: MessageReceiver {
 }
 
 @Suite struct RegistryTests {
-    @Test func `every handler of the linked modules is valid`() {
-        validate()
-    }
-
-    @Test(arguments: HandlerCase.all())
-    func `each handler is valid`(handler: HandlerCase) {
-        validate(handler)
-    }
+    @Test(arguments: HandlerCase.all()) func `each handler is valid`(handler: HandlerCase) { validate(handler) }
 
     @Test func `messages of another module's public methods are as public as they are`() async throws {
         let base = Base()

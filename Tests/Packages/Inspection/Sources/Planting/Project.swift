@@ -90,8 +90,7 @@ struct Project {
         try process.run()
         let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
-        return Set(
-            output.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") })
+        return Set(output.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") })
     }
 
     func line(at place: String) -> String {
@@ -102,9 +101,7 @@ struct Project {
     }
 
     private static func swiftFiles(in folder: URL) -> [URL] {
-        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.sorted {
-            $0.path() < $1.path()
-        }
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        return (all ?? []).filter { $0.pathExtension == "swift" }.sorted { $0.path() < $1.path() }
     }
 }

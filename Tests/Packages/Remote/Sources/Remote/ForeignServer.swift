@@ -19,9 +19,7 @@ func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
     do {
         try await client.send("missing")
         fail("a missing method has an answer")
-    } catch let error as RPCError {
-        check(error.code == -32601, "a missing method is \(error)")
-    }
+    } catch let error as RPCError { check(error.code == -32601, "a missing method is \(error)") }
     do {
         try await client.send("refuse", with: ["x"])
         fail("an error is a result")

@@ -37,12 +37,7 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
 
     let before = try await observer.send("cancelledCount", returning: Int.self)
     let started = try await observer.send("startedCount", returning: Int.self)
-    var gone: [UnixSocket] = []
-    for index in 0..<100 {
-        let socket = try await UnixSocket(connectingTo: path)
-        try await socket.write(Array(#"{"jsonrpc":"2.0","method":"wait","id":\#(index)}"#.utf8) + [10])
-        gone.append(socket)
-    }
+    let gone = try await sockets(100, to: path) { #"{"jsonrpc":"2.0","method":"wait","id":\#($0)}"# + "\n" }
     try await wait("the calls start") { try await observer.send("startedCount", returning: Int.self) == started + 100 }
     for socket in gone { socket.close() }
     try await wait("the calls of 100 clients that are gone are canceled") {
@@ -50,12 +45,9 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
     }
 
     var slow: [UnixSocket] = []
-    let flood = Array(
-        String(
-            repeating:
-                #"{"jsonrpc":"2.0","method":"echo","params":["\#(String(repeating: "x", count: 10_000))"],"id":1}"#
-                + "\n", count: 10
-        ).utf8)
+    let text = String(repeating: "x", count: 10_000)
+    let echo = #"{"jsonrpc":"2.0","method":"echo","params":["\#(text)"],"id":1}"# + "\n"
+    let flood = Array(String(repeating: echo, count: 10).utf8)
     for _ in 0..<5 {
         let socket = try await UnixSocket(connectingTo: path, patience: .milliseconds(300))
         var sent = 0
@@ -75,12 +67,7 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
     print("5 clients that read nothing: others are served, \(grown / 1_024) MB more")
     for socket in slow { socket.close() }
 
-    var idle: [UnixSocket] = []
-    for _ in 0..<200 {
-        let socket = try await UnixSocket(connectingTo: path)
-        try await socket.write(Array(#"{"jsonrpc":"2.0","me"#.utf8))
-        idle.append(socket)
-    }
+    let idle = try await sockets(200, to: path) { _ in #"{"jsonrpc":"2.0","me"# }
     let answer = try await observer.send("sum", with: [2, 2], returning: Int.self)
     check(answer == 4, "beside idle clients, 2 + 2 is \(answer)")
     for socket in idle { socket.close() }
@@ -88,6 +75,16 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
         openDescriptors(process) <= descriptors + 2
     }
     observer.close()
+}
+
+/// Connects sockets, each of which sends a text.
+private func sockets(_ count: Int, to path: String, sending text: (Int) -> String) async throws -> [UnixSocket] {
+    var sockets: [UnixSocket] = []
+    for number in 0..<count {
+        sockets.append(try await UnixSocket(connectingTo: path))
+        try await sockets[number].write(Array(text(number).utf8))
+    }
+    return sockets
 }
 
 /// Waits until a condition holds, for half a minute at most.

@@ -57,9 +57,7 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
         return answer(id, "result", result)
     } catch let error as RPCError {
         return answer(id, "error", ["code": .number(JSONNumber(error.code)), "message": .string(error.message)])
-    } catch {
-        return answer(id, "error", ["code": -32603, "message": "Internal error"])
-    }
+    } catch { return answer(id, "error", ["code": -32603, "message": "Internal error"]) }
 }
 
 /// Compares the server with a hand-written `switch`, and a served socket with one that echoes.

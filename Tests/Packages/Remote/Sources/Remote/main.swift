@@ -8,9 +8,7 @@ func fail(_ text: String) -> Never {
     exit(1)
 }
 
-func check(_ condition: Bool, _ text: @autoclosure () -> String) {
-    if !condition { fail(text()) }
-}
+func check(_ condition: Bool, _ text: @autoclosure () -> String) { if !condition { fail(text()) } }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let framing = arguments.contains("content-length") ? RPCFraming.contentLength : .lines
