@@ -11,15 +11,12 @@ let dispatch: [Target.Dependency] = [
 ]
 let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
 
-let importFeatures: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
-let isolationFeatures: [SwiftSetting] = [
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+let importFeatures = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
+    SwiftSetting.enableUpcomingFeature($0)
+}
+let isolationFeatures = ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"].map {
+    SwiftSetting.enableUpcomingFeature($0)
+}
 
 let modes: [(name: String, settings: [SwiftSetting])] = [
     ("Swift5", [.swiftLanguageMode(.v5)]),
@@ -28,10 +25,7 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
     ("MainActorDefault", [.defaultIsolation(MainActor.self)]),
     ("StrictMemorySafety", [.strictMemorySafety()]),
     ("UpcomingFeatures", importFeatures + isolationFeatures),
-    (
-        "EveryFeature",
-        [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures + isolationFeatures
-    ),
+    ("EveryFeature", [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures + isolationFeatures),
     // A resilient module may only import others that are, publicly; the toolchain's Foundation isn't.
     ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
     ("CxxInterop", [.interoperabilityMode(.Cxx)]),

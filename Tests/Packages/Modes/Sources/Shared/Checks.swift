@@ -11,8 +11,6 @@
     mutating func expect(_ name: String, fails expected: String, _ body: () throws -> Any?) {
         do {
             expect(name, "no error: \(try body() as Any)", is: expected)
-        } catch {
-            expect(name, "\(error)", is: expected)
-        }
+        } catch { expect(name, "\(error)", is: expected) }
     }
 }

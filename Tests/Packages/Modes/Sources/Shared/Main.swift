@@ -49,9 +49,7 @@ import SelectorDispatch
         checks.expect(
             "unknown selector",
             fails: "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
-        ) {
-            try plain.send("hiden:count:")  // selector-check: elsewhere
-        }
+        ) { try plain.send("hiden:count:") }  // selector-check: elsewhere
     }
 
     static func awaitedSends(_ checks: inout Checks) async throws {

@@ -6,12 +6,8 @@ class Plain: MessageReceiver {
     // Written out: with the main actor as default isolation, the compiler gives subclasses another implicit one.
     init() {}
 
-    @Handler private func hidden(_ text: String, count: Int = 2) -> String {
-        String(repeating: text, count: count)
-    }
-
+    @Handler private func hidden(_ text: String, count: Int = 2) -> String { String(repeating: text, count: count) }
     @Handler func overridden() -> String { "plain" }
-
     @discardableResult @Handler
     final func attributesInAnyOrder(of text: String?) throws -> Int { text?.count ?? -1 }
 }
