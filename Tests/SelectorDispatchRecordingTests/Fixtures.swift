@@ -32,6 +32,12 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
     }
 }
 
+func coder(of receiver: any AnyObject & Sendable, as name: String) throws -> JSONCoder {
+    let coder = JSONCoder()
+    try coder.directory.add(receiver, as: name)
+    return coder
+}
+
 extension MessageRecorder {
     var text: String? { recording.map { "\($0)" } }
     var lines: [String] { messages.map { "\($0)" } }

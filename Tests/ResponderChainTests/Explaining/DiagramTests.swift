@@ -2,7 +2,6 @@ import ResponderChain
 import Testing
 
 private final class Quoted: LinkedResponder, CustomStringConvertible {
-    weak var nextResponder: (any Responder)?
     var description: String { "a \"quoted\" <b>\nlabel #1" }
 }
 

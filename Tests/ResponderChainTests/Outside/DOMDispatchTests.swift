@@ -176,26 +176,21 @@ import Testing
         #expect(log.lines == ["capturing"])
     }
 
-    @Test func `stopped at a responder: its other listeners and its methods are still asked`() throws {
+    @Test(arguments: [false, true])
+    func `stopped at a responder: its other listeners and its methods are asked, unless immediately`(
+        isImmediate: Bool
+    ) throws {
         let (worker, _) = chain(Worker("worker"), target)
-        worker.eventListeners.add("note", log.listener("first", .handleAndStop))
-        worker.eventListeners.add("note", log.listener("second"))
-        target.eventListeners.add("note", log.listener("target"))
-        try worker.route(event: "note")
-        #expect(log.lines == ["first", "second"] && worker.log == ["note"])
-    }
-
-    @Test func `stopImmediatePropagation: no other listener is called, not even on the same responder`() throws {
-        let (worker, _) = chain(Worker("worker"), target)
-        worker.eventListeners.hear("note") { [log] event in
-            event.stopImmediately()
+        worker.eventListeners.hear("note", isImmediate ? .ignoreAndContinue : .handleAndStop) { [log] event in
+            if isImmediate { event.stopImmediately() }
             log.note("first")
         }
         worker.eventListeners.add("note", log.listener("second"))
         target.eventListeners.add("note", log.listener("target"))
         let route = try worker.route(event: "note")
-        #expect(log.lines == ["first"] && worker.log.isEmpty)
-        #expect(!route.isHandled && route.end == .stoppedImmediately && route.endedAt === worker)
+        #expect(log.lines + worker.log == (isImmediate ? ["first"] : ["first", "second", "note"]))
+        #expect(route.isHandled != isImmediate && route.endedAt === worker)
+        #expect(route.end == (isImmediate ? .stoppedImmediately : .stopped))
     }
 
     @Test func `return value: the sender learns whether the default action is prevented`() throws {

@@ -5,7 +5,6 @@ import Testing
 final class Bare: LinkedResponder { @Handler fileprivate func answer() -> Int { 42 } }
 
 final class Decider: EventReceiver, LinkedResponder {
-    weak var nextResponder: (any Responder)?
     private let result: EventResult
     private(set) var seen = 0
     init(_ result: EventResult) { self.result = result }
@@ -37,8 +36,7 @@ final class Recursing: Responder {
     }
 }
 
-final class Answering: Responder {
-    weak var nextResponder: (any Responder)?
+final class Answering: LinkedResponder {
     private let result: EventResult
     init(_ result: EventResult) { self.result = result }
     @Handler fileprivate func ask() -> EventResult { result }

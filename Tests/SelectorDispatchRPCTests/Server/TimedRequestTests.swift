@@ -16,11 +16,13 @@ import Testing
     let timedOut: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32802, "message": "Request timed out"]]
     let canceled: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"]]
 
-    @Test func `a request that waits too long is answered and canceled`() async throws {
-        async let answer = server.answer(request("pass", "a"))
+    @Test(arguments: [false, true])
+    func `a request that waits too long is answered and canceled, in a batch, too`(isBatch: Bool) async throws {
+        let text = request("pass", "a")
+        async let answer = server.answer(isBatch ? "[\(text)]" : text)
         await gate.waitForArrivals(1)
         clock.advance(by: .seconds(5))
-        #expect(try await answer == timedOut)
+        #expect(try await answer == (isBatch ? .array([timedOut]) : timedOut))
         while await gate.cancelled != ["a"] { await Task.yield() }
         #expect(log.texts.count == 1)
     }
@@ -47,13 +49,6 @@ import Testing
         }
         #expect(log.texts.isEmpty)
         #expect(await gate.cancelled.isEmpty)
-    }
-
-    @Test func `requests of a batch share the time limit`() async throws {
-        async let answer = server.answer("[\(request("pass", "a"))]")
-        await gate.waitForArrivals(1)
-        clock.advance(by: .seconds(5))
-        #expect(try await answer == .array([timedOut]))
     }
 
     @Test func `canceling the task that responds cancels a single request`() async throws {

@@ -3,7 +3,6 @@ import Testing
 @testable import SelectorDispatchRecording
 
 final class Vault: LinkedResponder, Sendable {
-    nonisolated(unsafe) weak var nextResponder: (any Responder)?
     @Handler(.secret) func unlock(_ password: String) throws -> String {
         guard password == "sesame" else { throw Refusal(reason: "not \(password)") }
         return "gold"
@@ -13,19 +12,11 @@ final class Vault: LinkedResponder, Sendable {
     struct Refusal: Error { let reason: String }
 }
 
-final class Box<Content: Sendable>: LinkedResponder, Sendable {
-    nonisolated(unsafe) weak var nextResponder: (any Responder)?
-    @Handler(.secret) func fill(_ content: Content) {}
-}
+final class Box<Content: Sendable>: LinkedResponder, Sendable { @Handler(.secret) func fill(_ content: Content) {} }
 
 /// A chain's member that changes messages.
 final class Changer: LinkedResponder, MessageDecorator {
-    func decorate(_ message: inout RoutedMessage) {
-        if case .event(var event) = message {
-            event.userInfo?["more"] = "sesame"
-            message = .event(event)
-        }
-    }
+    func decorate(_ message: inout RoutedMessage) { message.userInfo?["more"] = "sesame" }
 }
 
 @Suite struct RedactionTests {

@@ -42,28 +42,19 @@ import Testing
     }
 
     @Test func `handlers wherever they are isolated are awaited`() async throws {
-        func coder(_ counter: Counter) throws -> JSONCoder {
-            let coder = JSONCoder()
-            try coder.directory.add(counter, as: "counter")
-            return coder
-        }
         let (counter, fresh) = (Counter(), Counter())
-        let recorder = MessageRecorder(coder: try coder(counter))
+        let recorder = MessageRecorder(coder: try coder(of: counter, as: "counter"))
         try await recorder.record { try await counter.send("note:", with: ["hello"]) }
         let recording = try #require(recorder.recording)
-        #expect("\(await Replay(coder: try coder(fresh)).run(recording))" == "1 input, all as recorded")
-        let synchronous = { (coder: JSONCoder) in Replay(coder: coder).run(recording) }
-        #expect("\(synchronous(try coder(fresh)))".hasPrefix("it came out differently\n"))
+        let coder = try coder(of: fresh, as: "counter")
+        #expect("\(await Replay(coder: coder).run(recording))" == "1 input, all as recorded")
+        let synchronous = { Replay(coder: coder).run(recording) }
+        #expect("\(synchronous())".hasPrefix("it came out differently\n"))
     }
 
     @Test func `an entry belongs to the input that caused it, whatever else was under way`() async throws {
-        func coder(_ relay: Relay) throws -> JSONCoder {
-            let coder = JSONCoder()
-            try coder.directory.add(relay, as: "relay")
-            return coder
-        }
-        let relay = Relay()
-        let recorder = MessageRecorder(coder: try coder(relay))
+        let (relay, fresh) = (Relay(), Relay())
+        let recorder = MessageRecorder(coder: try coder(of: relay, as: "relay"))
         try await recorder.record {
             // The first waits until the second has begun, and each sends a message then.
             async let first = relay.awaited.send("pass:after:", with: ["a", true])
@@ -83,9 +74,8 @@ import Testing
 
                 """)
         #expect(try "\(Recording(parsing: text))" == text)
-        let fresh = Relay()
         fresh.proceed.finish()
-        let outcome = await Replay(coder: try coder(fresh)).run(try Recording(parsing: text))
+        let outcome = await Replay(coder: try coder(of: fresh, as: "relay")).run(try Recording(parsing: text))
         #expect("\(outcome)" == "2 inputs, all as recorded" && recorder.messages.map(\.parent) == [nil, nil, 2, 1])
     }
 
