@@ -5,9 +5,7 @@ internal import ToolSupport
 /// `dispatch`, a command that talks to running programs.
 @main
 struct DispatchCommand {
-    enum Name: String, CaseIterable {
-        case list, call, watch, check, letters, completion
-    }
+    enum Name: String, CaseIterable { case list, call, watch, check, letters, completion }
 
     /// What the command reads and writes.
     struct Console: Sendable {
@@ -17,9 +15,7 @@ struct DispatchCommand {
         var read: @Sendable (String) throws(CommandFailure) -> [UInt8] = { path throws(CommandFailure) in
             do throws(FileError) {
                 return try Files.read(path == "-" ? "/dev/stdin" : path)
-            } catch {
-                throw .unreadableFile(path, error.reason)
-            }
+            } catch { throw .unreadableFile(path, error.reason) }
         }
     }
 
@@ -57,9 +53,7 @@ struct DispatchCommand {
             case .letters: try await letters(server)
             case .watch, .completion: try await watcher.watch(server)
             }
-        } catch {
-            failure = error
-        }
+        } catch { failure = error }
         await server.close()
         if let failure { throw failure }
     }

@@ -35,9 +35,7 @@ struct Invocation {
                 options: ["--timeout", name == .call ? "--parameters" : "--timeout"], takesArguments: true)
             parameters = try options.one("--parameters")
             timeout = try Self.timeout(options)
-        } catch {
-            throw .usage(error, name)
-        }
+        } catch { throw .usage(error, name) }
         (printsJSON, printsNames) = (options.has("--json"), options.has("--names"))
         sendsAgain = options.has("--again")
         asksForHelp = isHelp || options.asksForHelp

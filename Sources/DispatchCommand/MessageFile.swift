@@ -15,9 +15,7 @@ struct MessageFile {
             for (number, line) in lines.enumerated() where line.contains(where: { $0 > UInt8(ascii: " ") }) {
                 do throws(JSONError) {
                     add(try JSONValue(parsing: line), ":\(number + 1)")
-                } catch {
-                    throw .unreadableFile("\(path):\(number + 1)", "\(error)")
-                }
+                } catch { throw .unreadableFile("\(path):\(number + 1)", "\(error)") }
             }
         }
         guard count > 0 else {
@@ -48,9 +46,7 @@ struct MessageFile {
                     return value
                 }
                 return nil
-            } catch {
-                return (place, "\(error)")
-            }
+            } catch { return (place, "\(error)") }
         }
     }
 }

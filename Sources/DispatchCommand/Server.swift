@@ -70,9 +70,7 @@ struct Server: Sendable {
             #endif
         } catch let error as CommandFailure {
             throw error
-        } catch {
-            throw CommandFailure.notConnected(address, "\(error)")
-        }
+        } catch { throw CommandFailure.notConnected(address, "\(error)") }
         throw CommandFailure.notConnected(address, "this system has no way to it")
     }
 
@@ -98,9 +96,7 @@ struct Server: Sendable {
             request = { method, parameters in
                 do {
                     return try await client.request(method, parameters)
-                } catch NATSError.refused(let error) {
-                    throw error
-                }
+                } catch NATSError.refused(let error) { throw error }
             }
             let store = try NATSStore(client.service)
             letters = { number in

@@ -13,9 +13,7 @@ struct ServerDescription {
             let document = try await server.describe()
             components = document["components"]?["schemas"] ?? [:]
             methods = document["methods"]?.elements?.compactMap(RemoteMethod.init) ?? []
-        } catch let error as RPCError {
-            throw CommandFailure.notDescribed(error)
-        }
+        } catch let error as RPCError { throw CommandFailure.notDescribed(error) }
     }
 
     /// Returns the method that a name stands for: its own, or another one that no other method of the receiver has.
@@ -48,9 +46,7 @@ struct ServerDescription {
             if case .object(let members) = schema { schema = .object(members.merging(["$defs": components]) { $1 }) }
             do throws(JSONError) {
                 arguments.append(try read(value, JSONSchema(schema)))
-            } catch {
-                throw .argument(method, parameter.name, error)
-            }
+            } catch { throw .argument(method, parameter.name, error) }
         }
         if let missing = method.parameters.dropFirst(given.count).first(where: \.isRequired) {
             throw .argument(method, missing.name, nil)

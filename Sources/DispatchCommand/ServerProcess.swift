@@ -19,9 +19,7 @@
                 try process.run()
                 try streams.close()
                 return (ServerProcess(process: process), socket)
-            } catch {
-                throw .notConnected(words[0], "\(error)")
-            }
+            } catch { throw .notConnected(words[0], "\(error)") }
         }
 
         /// Waits for the end of the process, whose standard input has ended, and ends it if it goes on.

@@ -194,9 +194,7 @@ public struct MCPServer: RPCResponder {
         do throws(JSONError) {
             decoded = try coder.decode(
                 arguments: try tool.schema.ordered(arguments), of: message, signature: signature, isolation: nil)
-        } catch {
-            throw Failure(text: "Invalid arguments: \(error.text(for: tool.schema))")
-        }
+        } catch { throw Failure(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
             // Safe: they were read for this call alone, and outside of an actor only `Sendable` receivers are found,
             // also in the arguments.

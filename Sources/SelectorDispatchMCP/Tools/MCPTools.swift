@@ -74,9 +74,7 @@ final class MCPTools: Sendable {
                     try extended.add(MCPTool(schema, of: name, type: type(of: receiver)))
                 }
                 catalog = extended
-            } catch {
-                try report(name, error)
-            }
+            } catch { try report(name, error) }
         }
         catalog.all = catalog.byName.values.sorted { $0.name < $1.name }
         catalog.json = catalog.all.map(\.json)

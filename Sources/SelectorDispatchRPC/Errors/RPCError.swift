@@ -65,9 +65,7 @@ public protocol RPCErrorConvertible: Error {
     var rpcError: RPCError { get }
 }
 
-extension RPCError: RPCErrorConvertible {
-    public var rpcError: RPCError { self }
-}
+extension RPCError: RPCErrorConvertible { public var rpcError: RPCError { self } }
 
 extension RPCError {
     /// Creates the answer to a request whose responder threw an error.

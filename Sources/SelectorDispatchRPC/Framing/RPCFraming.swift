@@ -32,7 +32,7 @@ struct RPCFrameReader {
 
     private enum Expectation {
         case line
-        case header(length: Int?)
+        case header(lines: Int, length: Int?)
         case body(length: Int)
     }
 
@@ -47,31 +47,31 @@ struct RPCFrameReader {
     /// The number of bytes that were skipped in a text that is too large.
     private var skipped = 0
     private var outline = RPCOutline()
-    private var headerLines = 0
     private var expected: Expectation
 
     init(_ framing: RPCFraming, limit: Int) {
         self.limit = limit
-        expected = framing == .lines ? .line : .header(length: nil)
+        expected = framing == .lines ? .line : .header(lines: 0, length: nil)
     }
 
     var bufferedBytes: Int { buffer.count }
 
     /// Whether a text has begun and not ended.
     var isWithinText: Bool {
-        if case .body = expected { return true }
-        return skipped > 0 || headerLines > 0 || start < buffer.count
+        if case .line = expected { return skipped > 0 || start < buffer.count }
+        if case .header(lines: 0, _) = expected { return start < buffer.count }
+        return true
     }
 
     mutating func append(_ piece: [UInt8]) {
-        guard start < buffer.count else {
-            (buffer, start, searched) = (piece, 0, 0)
-            return
+        if start == buffer.count {
+            (buffer, searched) = (piece, 0)
+        } else {
+            buffer.removeFirst(start)
+            searched -= start
+            buffer += piece
         }
-        buffer.removeFirst(start)
-        searched -= start
         start = 0
-        buffer += piece
     }
 
     /// Returns the next text; nil if more bytes are needed. Throws ``RPCConnectionError/badFrame(_:)`` if nothing can
@@ -83,13 +83,13 @@ struct RPCFrameReader {
                 guard let frame = line() else { return nil }
                 if case .text(let bytes) = frame, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 return frame
-            case .header(let length):
+            case .header(let lines, let length):
                 guard let line = try headerLine() else { return nil }
-                expected = try Self.header(line, length)
+                guard lines < 32 else { throw .badFrame("a header has too many lines") }
+                expected = try Self.header(line, lines + 1, length)
             case .body(let length):
                 guard let frame = body(length) else { return nil }
-                expected = .header(length: nil)
-                headerLines = 0
+                expected = .header(lines: 0, length: nil)
                 return frame
             }
         }
@@ -99,7 +99,7 @@ struct RPCFrameReader {
     /// ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
     mutating func end() throws(RPCConnectionError) -> Frame? {
         guard case .line = expected else {
-            if case .header(length: nil) = expected, start == buffer.count, headerLines == 0 { return nil }
+            if !isWithinText { return nil }
             throw .badFrame("the stream ends within a text")
         }
         append([UInt8(ascii: "\n")])
@@ -108,7 +108,7 @@ struct RPCFrameReader {
 
     /// Returns the index of the next line break; nil if there is none yet.
     private mutating func lineBreak() -> Int? {
-        let index = buffer[searched...].firstIndex(of: UInt8(ascii: "\n"))
+        let index = buffer[max(searched, start)...].firstIndex(of: UInt8(ascii: "\n"))
         searched = index.map { $0 + 1 } ?? buffer.count
         return index
     }
@@ -147,14 +147,13 @@ struct RPCFrameReader {
     private mutating func headerLine() throws(RPCConnectionError) -> String? {
         let end = lineBreak()
         guard (end ?? buffer.count) - start <= Self.headerLimit else { throw .badFrame("a header line is too long") }
-        guard let end else { return nil }
-        headerLines += 1
-        guard headerLines <= 32 else { throw .badFrame("a header has too many lines") }
-        return String(decoding: takeLine(to: end), as: UTF8.self)
+        return end.map { String(decoding: takeLine(to: $0), as: UTF8.self) }
     }
 
     /// Returns what comes after a line of a header, from the length that an earlier line gave.
-    private static func header(_ line: String, _ length: Int?) throws(RPCConnectionError) -> Expectation {
+    private static func header(
+        _ line: String, _ lines: Int, _ length: Int?
+    ) throws(RPCConnectionError) -> Expectation {
         guard !line.isEmpty else {
             guard let length else { throw .badFrame("a header has no Content-Length") }
             return .body(length: length)
@@ -162,26 +161,22 @@ struct RPCFrameReader {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw .badFrame("a header line has no colon")
         }
-        guard line[..<colon].lowercased() == "content-length" else { return .header(length: length) }
+        guard line[..<colon].lowercased() == "content-length" else { return .header(lines: lines, length: length) }
         let digits = line[line.utf8.index(after: colon)...].utf8.drop { $0 == 0x20 || $0 == 0x09 }
         let number = digits.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
         guard length == nil, let length = Int(String(Substring(number))),
             digits.dropFirst(number.count).allSatisfy({ $0 == 0x20 || $0 == 0x09 })
         else { throw .badFrame("the Content-Length is no number, or there are two") }
-        return .header(length: length)
+        return .header(lines: lines, length: length)
     }
 
     private mutating func body(_ length: Int) -> Frame? {
         if length > limit {
             skip(to: min(buffer.count, start + length - skipped))
-            searched = max(searched, start)
             return skipped == length ? tooLarge() : nil
         }
         guard buffer.count - start >= length else { return nil }
-        defer {
-            start += length
-            searched = max(searched, start)
-        }
+        defer { start += length }
         return .text(Array(buffer[start..<start + length]))
     }
 }

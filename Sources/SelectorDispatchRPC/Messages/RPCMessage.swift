@@ -48,9 +48,7 @@ enum RPCMessage: Equatable {
                 default: throw .wrongResponse
                 }
             }
-        } catch {
-            self = .invalid(id ?? .null, error)
-        }
+        } catch { self = .invalid(id ?? .null, error) }
     }
 }
 

@@ -90,9 +90,7 @@ public enum RPCParameters: Sendable, Hashable {
     }
 
     /// The value of a named parameter; nil if there is none.
-    public subscript(_ name: String) -> JSONValue? {
-        if case .named(let members) = self { members[name] } else { nil }
-    }
+    public subscript(_ name: String) -> JSONValue? { if case .named(let members) = self { members[name] } else { nil } }
 }
 
 /// A response of JSON-RPC 2.0: what came of a request.

@@ -67,9 +67,7 @@ final class ExposedMethods: Sendable {
         do throws(DispatchError) {
             _ = try registry.methodSignature(for: selector, type: type)
             return RPCError.methodNotFound
-        } catch {
-            return error
-        }
+        } catch { return error }
     }
 
     private func names(of type: Any.Type) -> [Selector: Meaning] {

@@ -16,9 +16,7 @@ package final class RPCAudience: Sendable {
         }
     }
 
-    package func remove(_ listener: RPCListening) {
-        listeners.withLock { $0.removeAll { $0 === listener } }
-    }
+    package func remove(_ listener: RPCListening) { listeners.withLock { $0.removeAll { $0 === listener } } }
 
     /// Sends a notification to each session, without waiting for any.
     package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {

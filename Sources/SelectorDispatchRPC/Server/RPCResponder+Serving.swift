@@ -70,6 +70,4 @@ extension RPCResponder {
     }
 }
 
-private final class ConnectionCount: Sendable {
-    let count = Atomic(0)
-}
+private final class ConnectionCount: Sendable { let count = Atomic(0) }

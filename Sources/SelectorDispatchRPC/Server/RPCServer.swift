@@ -109,9 +109,7 @@ public struct RPCServer: RPCResponder {
             let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
             if method.runsAnywhere { return try coder.encode(receiver.send(selector, with: arguments, policy: policy)) }
             return try coder.encode(try await receiver.awaited.send(selector, with: arguments, policy: policy))
-        } catch let error as DispatchError {
-            throw refusal(error, parameters, method) ?? error
-        }
+        } catch let error as DispatchError { throw refusal(error, parameters, method) ?? error }
     }
 
     /// Splits a method's name at its last dot. No selector contains a dot.

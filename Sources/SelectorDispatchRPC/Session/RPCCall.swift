@@ -41,9 +41,7 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
     /// The task that runs the handler, which others may only cancel.
     ///
     /// Safe: it is taken back under the lock before the task ends.
-    private struct RunningTask: @unchecked Sendable {
-        let task: UnsafeCurrentTask?
-    }
+    private struct RunningTask: @unchecked Sendable { let task: UnsafeCurrentTask? }
 
     // The task has no handle while it runs on the thread that created it.
     private let task = Lock<RunningTask?>(nil)

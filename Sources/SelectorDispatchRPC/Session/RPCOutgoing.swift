@@ -30,9 +30,7 @@ final class RPCOutgoing: Sendable {
         let (sent, promises) = try numbered(requests)
         do {
             try await send(isBatch ? JSONValue.array(sent.map(\.json)).bytes : sent[0].bytes)
-        } catch {
-            for id in sent.compactMap(\.id) { finish(id, .failure(error)) }
-        }
+        } catch { for id in sent.compactMap(\.id) { finish(id, .failure(error)) } }
         let clock = timeout.map { timeout in
             Task {
                 guard (try? await timer.sleep(timer.now() + timeout)) != nil else { return }
@@ -72,9 +70,7 @@ final class RPCOutgoing: Sendable {
         guard let send, !abandoned.isEmpty else { return }
         Task {
             // If the connection is closed, the peer cancels the requests anyway.
-            for id in abandoned {
-                try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes)
-            }
+            for id in abandoned { try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes) }
         }
     }
 

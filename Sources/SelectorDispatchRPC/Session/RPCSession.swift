@@ -30,9 +30,7 @@ public final class RPCSession: RPCAnswerHolder {
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
-    ) {
-        self.init(responder, limits, RPCTimes(limits, clock), observer: observer, send: send)
-    }
+    ) { self.init(responder, limits, RPCTimes(limits, clock), observer: observer, send: send) }
 
     /// Creates a session that shares its deadlines with others. The executor runs handlers that aren't isolated to an
     /// actor with one of its own; the outbox sends texts to the peer, and replies add to it.
@@ -210,9 +208,7 @@ public final class RPCSession: RPCAnswerHolder {
             do {
                 if start.isCancelled { throw CancellationError() }
                 result = .success(try await responder.respond(to: call.request, in: self))
-            } catch {
-                result = .failure(error)
-            }
+            } catch { result = .failure(error) }
         }
         call.dropTask()
         deadlines?.remove(call)

@@ -47,9 +47,7 @@ extension RPCSession {
         /// Returns whether a task should begin that takes calls.
         mutating func needsTask() -> Bool { !unbegun.isEmpty && !exchange(&hasTask, with: true) }
 
-        mutating func takeUnbegun() -> (RPCCall, needsTask: Bool)? {
-            unbegun.popFirst().map { ($0, needsTask()) }
-        }
+        mutating func takeUnbegun() -> (RPCCall, needsTask: Bool)? { unbegun.popFirst().map { ($0, needsTask()) } }
 
         /// Ends a call, or gives the slot of an overdue one back.
         mutating func end(_ call: RPCCall, _ phase: RPCCall.Phase) {

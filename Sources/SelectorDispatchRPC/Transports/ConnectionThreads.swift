@@ -97,9 +97,7 @@
 
         /// Waits until some descriptor is ready, and resumes what waits for it.
         private func collect(_ milliseconds: Int32) {
-            for (number, events) in readiness.wait(milliseconds) {
-                descriptors.withLock { $0[number] }?.note(events)
-            }
+            for (number, events) in readiness.wait(milliseconds) { descriptors.withLock { $0[number] }?.note(events) }
         }
 
         // MARK: Threads

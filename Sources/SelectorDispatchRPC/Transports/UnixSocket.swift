@@ -131,14 +131,10 @@
                     case .failed(let code): throw RPCConnectionError.system(operation: "accept", code: code)
                     }
                 }
-            } catch RPCConnectionError.closed {
-                return nil
-            }
+            } catch RPCConnectionError.closed { return nil }
         }
 
-        public func close() {
-            if descriptor.close(), let file, file == FileIdentity(path) { unlink(path) }
-        }
+        public func close() { if descriptor.close(), let file, file == FileIdentity(path) { unlink(path) } }
     }
 
     /// The identity of a file among those at the same path.
