@@ -4,10 +4,7 @@ import Testing
 
 @Suite struct DispatchCommandTests {
     private let fixture: Fixture
-
     init() throws { fixture = try Fixture() }
-
-    // MARK: list
 
     @Test func `list shows signatures with summaries`() async {
         let outcome = await fixture.run(["list", "SOCKET", "shop"])
@@ -39,8 +36,6 @@ import Testing
         #expect(outcome.output.split(separator: "\n").count == 1)
     }
 
-    // MARK: call
-
     static let calls: [(words: [String], output: String)] = [
         (["shop.add:count:size:", "apple"], #""apple 1 -""#),
         (["shop.add", "apple", "-3", "large"], #""apple -3 large""#),
@@ -57,88 +52,57 @@ import Testing
     ]
 
     @Test(arguments: calls) func `call reads words by the parameters' schemas`(words: [String], output: String) async {
-        let outcome = await run(["call", "SOCKET"] + words)
-        #expect(outcome == Outcome(status: 0, output: output, errors: ""))
+        #expect(await run(["call", "SOCKET"] + words) == Outcome(status: 0, output: output, errors: ""))
     }
 
-    static let refused: [(words: [String], status: Int32, errors: String)] = [
-        (
-            ["call", "SOCKET", "shop.add", "apple", "three"], 2,
-            "error: \(add): the argument 'count' doesn't fit: expected a whole number, found a string"
-        ),
-        (
-            ["call", "SOCKET", "shop.add", "apple", "1", "huge"], 2,
-            #"error: \#(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge""#
-        ),
-        (["call", "SOCKET", "shop.add"], 2, "error: \(add): the argument 'item' is missing"),
-        (
-            ["call", "SOCKET", "shop.removeAt:", "1", "2"], 2,
-            "error: shop.removeAt: (at: integer): there are 2 arguments, more than 1"
-        ),
-        (
-            ["call", "SOCKET", "shop.ad"], 2,
-            "error: there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"
-        ),
-        (["call", "SOCKET", "sho.sum:"], 2, "error: there is no method 'sho.sum:'; did you mean 'shop.sum:'?"),
-        (["call", "SOCKET", "shop.hidden"], 2, "error: there is no method 'shop.hidden'"),
-        (["call", "SOCKET", "shop.fail"], 1, #"error: the server answered: closed (7: {"until":9})"#),
-        (["call", "SOCKET", "shop.fail", "--json"], 1, #"{"error":{"code":7,"data":{"until":9},"message":"closed"}}"#),
-        (
-            ["call", "SOCKET", "shop.ad", "--json"], 2,
-            #"{"error":{"message":"there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"}}"#
-        ),
-        (
-            ["call", "/nowhere", "shop.sum"], 3,
-            "error: no connection to '/nowhere': connect failed: No such file or directory"
-        ),
-        (
-            ["call", "nats://localhost/shop", "shop.sum"], 3,
-            "error: no connection to 'nats://localhost/shop': this build has no NATS; build it with --traits NATS"
-        ),
-        (
-            ["letters", "SOCKET"], 1,
-            "error: the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
-        ), (["letters", "SOCKET", "x"], 2, "error: there is no dead letter 'x'"),
-        (["call", "SOCKET", "sum", "--", "cat"], 1, "error: the server answered: Method not found (-32601)"),
-        (["call", "sum", "--", "/nowhere"], 3, "error: no connection to 'the server': it has ended"),
-        (["list", "--", "cat"], 1, "error: the server doesn't describe its methods: Method not found (-32601)"),
-        (["lst"], 2, "error: there is no command 'lst'; did you mean 'list'?"),
-        (["completion", "fish"], 2, "error: there is no shell 'fish'; did you mean 'bash' or 'zsh'?"),
-        (["check", "SOCKET", "nowhere"], 2, "error: 'nowhere' can't be read: No such file or directory"),
-        (
-            ["check", "SOCKET", "empty"], 2,
-            "error: 'empty' can't be read: no object in it has the member 'selector', as a message has"
-        ),
-        (
-            ["check", "SOCKET", "broken"], 2,
-            "error: 'broken:2' can't be read: malformed JSON at byte 0; expected a value"
-        ),
-        (
-            ["list"], 2,
-            "error: a server is missing\nUsage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
-        ),
-        (
-            ["list", "--"], 2,
-            "error: a server is missing\nUsage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
-        ),
-        (["check", "SOCKET"], 2, "error: a file is missing\nUsage: dispatch check SERVER FILE [--json]"),
-        (["watch", "SOCKET", "shop"], 2, "error: 'shop' isn't an option\nUsage: dispatch watch SERVER [--json]"),
-        (["watch", "SOCKET", "--names"], 2, "error: unknown option '--names'\nUsage: dispatch watch SERVER [--json]"),
-        (
-            ["watch", "SOCKET", "--timeout", "0"], 2,
-            "error: option '--timeout' is one of the seconds from 0.001 to 86400, not '0'\nUsage: dispatch watch SERVER [--json]"
-        ),
+    /// Failures of command lines, which follow their statuses.
+    static let refused: KeyValuePairs<String, String> = [
+        "2 call SOCKET shop.add apple three":
+            "error: \(add): the argument 'count' doesn't fit: expected a whole number, found a string",
+        "2 call SOCKET shop.add apple 1 huge":
+            #"error: \#(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge""#,
+        "2 call SOCKET shop.add": "error: \(add): the argument 'item' is missing",
+        "2 call SOCKET shop.removeAt: 1 2": "error: shop.removeAt: (at: integer): there are 2 arguments, more than 1",
+        "2 call SOCKET shop.ad": "error: there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?",
+        "2 call SOCKET sho.sum:": "error: there is no method 'sho.sum:'; did you mean 'shop.sum:'?",
+        "2 call SOCKET shop.hidden": "error: there is no method 'shop.hidden'",
+        "1 call SOCKET shop.fail": #"error: the server answered: closed (7: {"until":9})"#,
+        "1 call SOCKET shop.fail --json": #"{"error":{"code":7,"data":{"until":9},"message":"closed"}}"#,
+        "2 call SOCKET shop.ad --json":
+            #"{"error":{"message":"there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"}}"#,
+        "3 call /nowhere shop.sum": "error: no connection to '/nowhere': connect failed: No such file or directory",
+        "3 call nats://localhost/shop shop.sum":
+            "error: no connection to 'nats://localhost/shop': this build has no NATS; build it with --traits NATS",
+        "1 letters SOCKET":
+            "error: the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE",
+        "2 letters SOCKET x": "error: there is no dead letter 'x'",
+        "1 call SOCKET sum -- cat": "error: the server answered: Method not found (-32601)",
+        "3 call sum -- /nowhere": "error: no connection to 'the server': it has ended",
+        "1 list -- cat": "error: the server doesn't describe its methods: Method not found (-32601)",
+        "2 lst": "error: there is no command 'lst'; did you mean 'list'?",
+        "2 completion fish": "error: there is no shell 'fish'; did you mean 'bash' or 'zsh'?",
+        "2 check SOCKET nowhere": "error: 'nowhere' can't be read: No such file or directory",
+        "2 check SOCKET empty":
+            "error: 'empty' can't be read: no object in it has the member 'selector', as a message has",
+        "2 check SOCKET broken": "error: 'broken:2' can't be read: malformed JSON at byte 0; expected a value",
+        "2 list": "error: a server is missing\n\(listUsage)", "2 list --": "error: a server is missing\n\(listUsage)",
+        "2 check SOCKET": "error: a file is missing\nUsage: dispatch check SERVER FILE [--json]",
+        "2 watch SOCKET shop": "error: 'shop' isn't an option\nUsage: dispatch watch SERVER [--json]",
+        "2 watch SOCKET --names": "error: unknown option '--names'\nUsage: dispatch watch SERVER [--json]",
+        "2 watch SOCKET --timeout 0":
+            "error: option '--timeout' is one of the seconds from 0.001 to 86400, not '0'\n"
+            + "Usage: dispatch watch SERVER [--json]",
     ]
 
+    private static let listUsage = "Usage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
     private static let add =
         #"shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string"#
 
     @Test(arguments: refused)
-    func `a failure says what was found and expected, and has a status`(
-        words: [String], status: Int32, errors: String
-    ) async {
-        let outcome = await run(words)
-        #expect(outcome == Outcome(status: status, output: "", errors: errors))
+    func `a failure says what was found and expected, and has a status`(line: String, errors: String) async throws {
+        let words = line.split(separator: " ").map(String.init)
+        let status = try #require(Int32(words[0]))
+        #expect(await run(Array(words.dropFirst())) == Outcome(status: status, output: "", errors: errors))
     }
 
     @Test func `help explains all`() async {
@@ -148,37 +112,28 @@ import Testing
         }
     }
 
-    // MARK: check
+    static let checked: [(file: String, status: Int32, output: String, errors: String)] = [
+        ("fits", 0, "2 of 2 messages fit", ""),
+        (
+            "keys", 1,
+            """
+            keys.quit: there is no method 'shop.quit'; did you mean 'shop.fail' or 'shop.sum:'?
+            keys.save: shop.sum: (numbers: integer...) -> integer: the argument 'numbers' doesn't fit: expected a whole number, found a string
+            """, "error: 2 of 3 messages don't fit"
+        ),
+        (
+            "lines", 1, "lines:3: unknown member 'args'; the members are target, selector, arguments",
+            "error: 1 of 2 messages doesn't fit"
+        ),
+    ]
 
-    @Test(
-        arguments: [
-            ("fits", 0, "2 of 2 messages fit", ""),
-            (
-                "keys", 1,
-                """
-                keys.quit: there is no method 'shop.quit'; did you mean 'shop.fail' or 'shop.sum:'?
-                keys.save: shop.sum: (numbers: integer...) -> integer: the argument 'numbers' doesn't fit: expected a whole number, found a string
-                """,
-                "error: 2 of 3 messages don't fit"
-            ),
-            (
-                "lines", 1, "lines:3: unknown member 'args'; the members are target, selector, arguments",
-                "error: 1 of 2 messages doesn't fit"
-            ),
-        ] as [(String, Int32, String, String)])
-    func `check tells which messages of a file the server would refuse`(
+    @Test(arguments: checked) func `check tells which messages of a file the server would refuse`(
         file: String, status: Int32, output: String, errors: String
     ) async {
-        let outcome = await run(["check", "SOCKET", file])
-        #expect(outcome == Outcome(status: status, output: output, errors: errors))
+        #expect(await run(["check", "SOCKET", file]) == Outcome(status: status, output: output, errors: errors))
     }
 
-    // MARK: watch
-
-    @Test(
-        arguments: [
-            ([], #"shop.sum: [1]"#), (["--json"], #"{"method":"shop.sum:","params":[1]}"#),
-        ] as [([String], String)])
+    @Test(arguments: [([], "shop.sum: [1]"), (["--json"], #"{"method":"shop.sum:","params":[1]}"#)])
     func `watch shows what others send until the server ends`(options: [String], line: String) async {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         async let outcome = run(["watch", "SOCKET"] + options) { continuation.yield($0) }

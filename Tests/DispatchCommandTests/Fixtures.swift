@@ -7,10 +7,7 @@ import Testing
 
 enum Size: String, Codable, CaseIterable { case small, large }
 
-struct Parcel: Codable {
-    var item: String
-    var count = 1
-}
+struct Parcel: Codable { var item: String, count = 1 }
 
 actor Shop: MessageReceiver {
     /// Adds an item to the cart.
@@ -32,12 +29,7 @@ actor Shop: MessageReceiver {
     @Handler func hidden() {}
 }
 
-/// What a command line printed, and its exit status.
-struct Outcome: Equatable {
-    var status: Int32
-    var output: String
-    var errors: String
-}
+struct Outcome: Equatable { var status: Int32, output: String, errors: String }
 
 /// A server at a socket, and command lines that talk to it.
 final class Fixture: Sendable {
@@ -55,7 +47,6 @@ final class Fixture: Sendable {
     }
 
     deinit { task.cancel() }
-
     func stop() { task.cancel() }
 
     /// Runs a command line, in which SOCKET stands for the server's path.
@@ -80,7 +71,6 @@ final class Fixture: Sendable {
 
 private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
-
     func append(_ line: String) { lines.withLock { $0.append(line) } }
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
 }
