@@ -1,14 +1,9 @@
 import Foundation
 import SelectorDispatchJSON
 
-/// Returns the text of the error that the closure throws.
 func message(_ body: () throws -> Void) -> String {
-    do {
-        try body()
-        return "no error"
-    } catch {
-        return "\(error)"
-    }
+    do { try body() } catch { return "\(error)" }
+    return "no error"
 }
 
 enum Size: String, Codable { case small, large }
@@ -17,11 +12,7 @@ enum Size: String, Codable { case small, large }
 struct Corners: OptionSet { let rawValue: Int }
 
 struct Item: Codable, Equatable {
-    var name: String
-    var price: Decimal
-    var size: Size = .small
-    var added: Date?
-    var parts: [Item] = []
+    var name: String, price: Decimal, size = Size.small, added: Date? = nil, parts: [Item] = []
 }
 
 /// Has cases with values, which the compiler's own `Codable` codes.
@@ -53,7 +44,6 @@ enum Shape: Codable, Equatable {
 /// Isn't `Sendable`, so it belongs to one isolation.
 final class Page: MessageReceiver { @Handler func turn(_ number: Int) -> Int { number } }
 
-/// Has no handlers, and forwards all messages.
 final class Proxy: MessageReceiver, MessageForwarder, Sendable {
     func forwardInvocation(_ invocation: inout Invocation) -> Bool {
         invocation.returnValue = invocation.arguments

@@ -6,40 +6,29 @@ import Testing
 /// Version 1 of the table, of messages and of schemas, which is read and written forever.
 @MainActor @Suite struct Version1Tests {
     /// A value in the golden file, by the name of its kind.
-    private struct Sample {
-        let kind: String
-        let write: (JSONCoder) throws -> JSONValue
-        /// Whether the JSON is read as the value.
-        let reads: (JSONCoder, JSONValue) throws -> Bool
-    }
+    private typealias Sample = (kind: String, value: Any?, reads: (JSONCoder, JSONValue) throws -> Bool)
+
+    private static func sample(
+        _ kind: String, _ value: Any?, reads: @escaping (JSONCoder, JSONValue) throws -> Bool
+    ) -> Sample { (kind, value, reads) }
 
     /// A value that is written, and read as its own type, also inside others.
     private static func value<Value: Equatable>(_ kind: String, _ value: Value) -> Sample {
-        Sample(kind: kind) {
-            try $0.encode(value)
-        } reads: { coder, json in
-            let isRead = try coder.decode(Value.self, from: json) == value
-            let isReadInside =
-                try coder.decode([Value].self, from: [json]) == [value]
+        sample(kind, value) { coder, json in
+            try coder.decode(Value.self, from: json) == value && coder.decode([Value].self, from: [json]) == [value]
                 && (json == .null || coder.decode(Value?.self, from: json) == value)
-            return try isRead && isReadInside && coder.encode(["a": [value as Any]]) == ["a": [json]]
+                && coder.encode(["a": [value as Any]]) == ["a": [json]]
         }
     }
 
     /// JSON that is read, but written in another way.
     private static func spelling<Value: Equatable>(_ kind: String, _ text: String, _ value: Value) -> Sample {
-        Sample(kind: kind) { _ in
-            try JSONValue(parsing: text)
-        } reads: {
-            try $0.decode(Value.self, from: $1) == value
-        }
+        sample(kind, try? JSONValue(parsing: text)) { try $0.decode(Value.self, from: $1) == value }
     }
 
     /// The type that JSON has as `Any`.
     private static func any<Value: Equatable>(_ kind: String, _ value: Value) -> Sample {
-        Sample(kind: kind) {
-            try $0.encode(value)
-        } reads: {
+        sample(kind, value) {
             let read = try $0.decode(Any.self, from: $1)
             return type(of: read) == Value.self && read as? Value == value
         }
@@ -53,8 +42,7 @@ import Testing
         value("UInt", UInt.max), value("UInt8", UInt8.max), value("UInt16", UInt16.max), value("UInt32", UInt32.max),
         value("UInt64", UInt64.max), value("UInt128", UInt128.max), value("Double", 0.1), value("Double, whole", 1.0),
         value("Double, large", 1e16), value("Double, smallest", Double.leastNonzeroMagnitude),
-        value("Float", Float(0.1)),
-        value("Float16", Float16(0.5)), value("CGFloat", CGFloat(2.5)),
+        value("Float", Float(0.1)), value("Float16", Float16(0.5)), value("CGFloat", CGFloat(2.5)),
         value("Decimal", Decimal(string: "-12345678901234567890.123456789012345678")),
         value("String", "蓝\n\"\u{0}/"), value("Character", Character("é")), value("Data", Data([0, 255, 16])),
         value("Date", noon), value("Date, fraction", noon + 0.5),
@@ -66,30 +54,14 @@ import Testing
         value("Codable", Item(name: "a", price: 19.9, added: noon, parts: [Item(name: "b", price: 1, size: .large)])),
         value("Codable enum", Shape.circle(radius: 1)), value("Codable enum, no values", Shape.none),
         value("raw value, Codable", Size.large),
-        Sample(kind: "raw value") {
-            try $0.encode(Corners(rawValue: 5))
-        } reads: {
-            try $0.decode(Corners.self, from: $1).rawValue == 5
-        },
-        Sample(kind: "NSNumber") {
-            try $0.encode([NSNumber(value: true), 1, 2.5])
-        } reads: {
-            try $0.decode(Any.self, from: $1) is [Any]
-        },
-        Sample(kind: "Void") {
-            try $0.encode(())
-        } reads: {
-            try $0.decode(anyOf: Any.self, from: $1) == nil
-        },
+        sample("raw value", Corners(rawValue: 5)) { try $0.decode(Corners.self, from: $1).rawValue == 5 },
+        sample("NSNumber", [NSNumber(value: true), 1, 2.5]) { try $0.decode(Any.self, from: $1) is [Any] },
+        sample("Void", ()) { try $0.decode(anyOf: Any.self, from: $1) == nil },
 
         any("Any, Int", 9_007_199_254_740_993), any("Any, UInt64", UInt64.max),
         any("Any, Decimal", Decimal(string: "18446744073709551616")!), any("Any, Double", 0.5), any("Any, String", "a"),
         any("Any, Bool", false),
-        Sample(kind: "Any, null in an array") {
-            try $0.encode([1, nil])
-        } reads: {
-            (try $0.decode(Any.self, from: $1) as? [Any])?.last is NSNull
-        },
+        sample("Any, null in an array", [1, nil]) { (try $0.decode(Any.self, from: $1) as? [Any])?.last is NSNull },
 
         spelling("Int, fraction of zeros", "2.0", 2), spelling("Int, exponent", "2e2", 200),
         spelling("Double, integer", "2", 2.0), spelling("Decimal, zeros", "19.90", Decimal(string: "19.9")!),
@@ -104,7 +76,7 @@ import Testing
         let goldens = try Goldens("values")
         var written: [String: String] = [:]
         for sample in Self.samples {
-            written[sample.kind] = "\(try sample.write(JSONCoder()))"
+            written[sample.kind] = "\(try JSONCoder().encode(sample.value))"
             guard let golden = goldens.examples[sample.kind] else { continue }
             #expect(try sample.reads(JSONCoder(), JSONValue(parsing: golden)), "\(sample.kind): \(golden)")
         }
@@ -113,8 +85,7 @@ import Testing
     }
 
     @Test func `messages of version 1 are read, sent and written the same`() throws {
-        let cart = Cart()
-        let coder = JSONCoder()
+        let (cart, coder) = (Cart(), JSONCoder())
         try coder.directory.add(cart, as: "cart")
         let goldens = try Goldens("messages")
         let messages = try goldens.examples.mapValues { try JSONMessage(JSONValue(parsing: $0)) }
@@ -127,9 +98,8 @@ import Testing
 
     @Test func `schemas are those of version 1`() throws {
         var written: [String: String] = [:]
-        for selector: Selector in [
-            "put:count:note:at:tags:", "lateWithA:b:c:", "rankWithPriority:level:last:", "any:", "name",
-        ] {
+        let selectors = ["put:count:note:at:tags:", "lateWithA:b:c:", "rankWithPriority:level:last:", "any:", "name"]
+        for selector in selectors.map({ Selector($0) }) {
             let schema = try HandlerSchema(HandlerRegistry.shared.methodSignature(for: selector, type: Store.self))
             written["arguments of \(selector)"] = "\(schema.arguments)"
             if let result = schema.result { written["result of \(selector)"] = "\(result)" }

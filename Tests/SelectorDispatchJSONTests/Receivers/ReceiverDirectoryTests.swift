@@ -3,41 +3,31 @@ import Testing
 
 @MainActor @Suite struct ReceiverDirectoryTests {
     let directory = ReceiverDirectory()
+    private func refusal(_ name: String) -> String { message { _ = try directory.receiver(named: name) } }
 
     @Test func `a directory is empty by default`() {
         #expect(directory.names.isEmpty)
-        #expect(
-            message { _ = try directory.receiver(named: "cart") }
-                == "no receiver is called 'cart'; add it to the ReceiverDirectory")
+        #expect(refusal("cart") == "no receiver is called 'cart'; add it to the ReceiverDirectory")
     }
 
     @Test func `a receiver is found by its name, and a name by its receiver`() throws {
         let cart = Cart()
-        try directory.add(cart, as: "cart")
-        try directory.add(cart, as: "basket")
-        try directory.add(cart, as: "cart")
-        #expect(try directory.receiver(named: "cart") === cart)
-        #expect(try directory.receiver(named: "basket") === cart)
-        #expect(directory.name(of: cart) == "cart")
-        #expect(directory.name(of: Cart()) == nil)
+        for name in ["cart", "basket", "cart"] { try directory.add(cart, as: name) }
+        for name in ["cart", "basket"] { #expect(try directory.receiver(named: name) === cart) }
+        #expect([cart, Cart()].map(directory.name) == ["cart", nil])
         #expect(directory.names == ["basket", "cart"])
         directory.remove("cart")
         #expect(directory.name(of: cart) == "basket")
-        #expect(
-            message { _ = try directory.receiver(named: "basked") }
-                == "no receiver is called 'basked'; did you mean 'basket'?")
+        #expect(refusal("basked") == "no receiver is called 'basked'; did you mean 'basket'?")
     }
 
     @Test func `a receiver is held weakly, and its name is free after it is released`() throws {
         var cart: Cart? = Cart()
         try directory.add(cart!, as: "cart")
-        #expect(
-            message { try directory.add(Cart(), as: "cart") }
-                == "another receiver is called 'cart'; remove that one first")
+        let taken = message { try directory.add(Cart(), as: "cart") }
+        #expect(taken == "another receiver is called 'cart'; remove that one first")
         cart = nil
-        #expect(
-            message { _ = try directory.receiver(named: "cart") }
-                == "the receiver 'cart' was released; the directory holds it weakly")
+        #expect(refusal("cart") == "the receiver 'cart' was released; the directory holds it weakly")
         #expect(directory.names.isEmpty)
         let other = Cart()
         try directory.add(other, as: "cart")

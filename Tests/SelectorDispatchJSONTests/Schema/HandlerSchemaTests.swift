@@ -10,7 +10,6 @@ class Store: MessageReceiver {
     ///   - count: How many.
     @Handler(.exposed)
     func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...) -> Int { count }
-
     @Handler(.exposed) func late(a: Date = Date(), b: Int = 2, c: Priority = .low) {}
     @Handler(.exposed) func rank(priority: Priority? = .high, level: Named = .low, last: Int = 0) {}
     @Handler(.exposed) func any(_ value: Any) -> Any { value }
@@ -23,7 +22,6 @@ class Store: MessageReceiver {
 
 final class Lamp: MessageReceiver {
     enum Light: String, Codable, CaseIterable { case none, bright }
-
     @Handler(.exposed) func shine(_ light: Light = .none) {}
 }
 
@@ -46,12 +44,11 @@ final class Shop: Store {
     @Test func `the schema of the arguments is a closed object with the parameters' names`() throws {
         let schema = try schema("put:count:note:at:tags:")
         #expect(schema.names == ["item", "count", "note", "at", "tags"])
-        #expect(schema.arguments.json["required"] == ["item"])
-        #expect(schema.arguments.json["additionalProperties"] == false)
-        let properties = schema.arguments.json["properties"]
+        let arguments = schema.arguments.json
+        #expect(arguments["required"] == ["item"] && arguments["additionalProperties"] == false)
+        let properties = arguments["properties"]
         #expect(properties?["item"] == ["type": "string", "description": "The article."])
-        #expect(properties?["count"]?["default"] == 1)
-        #expect(properties?["at"]?["default"] == .some(.null))
+        #expect(["count", "at"].map { properties?[$0]?["default"] } == [1, .some(.null)])
         #expect(properties?["note"] == ["anyOf": [["type": "string"], ["type": "null"]]])
         #expect(properties?["tags"] == ["type": "array", "items": ["type": "string"]])
         #expect(schema.result?.json["type"] == "integer")
@@ -64,9 +61,7 @@ final class Shop: Store {
         ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
         (#"{"item":"a","more":1}"#, "unknown member 'more'; the members are at, count, item, note, tags"),
         (#"{"item":"a","at":{"x":1,"z":1}}"#, "at .at: unknown member 'z'; the members are x, y"),
-    ]) func `arguments by name are put in order, and a literal default fills a gap`(
-        json: String, expected: String
-    ) throws {
+    ]) func `arguments by name are put in order, literal defaults fill gaps`(json: String, expected: String) throws {
         let schema = try schema("put:count:note:at:tags:")
         var result = ""
         let error = message { result = JSONValue.array(try schema.ordered(JSONValue(parsing: json))).description }
@@ -81,17 +76,14 @@ final class Shop: Store {
         #expect(try schema.ordered([:]) == [])
     }
 
-    @Test func `a default that is a case of an enum counts as a literal`() throws {
+    @Test func `a default that is a case of an enum counts as a literal, also one called none`() throws {
         let schema = try schema("rankWithPriority:level:last:")
         #expect(schema.arguments.json["properties"]?["priority"]?["default"] == "high")
         #expect(schema.arguments.json["properties"]?["level"]?["default"] == .none)
         #expect(schema.arguments.json["dependentRequired"] == ["last": ["level"]])
         #expect(try schema.ordered(["level": "low"]) == ["high", "low"])
-    }
-
-    @Test func `a default that is a case called none is that case`() throws {
-        let schema = try HandlerSchema(HandlerRegistry.shared.methodSignature(for: "shine:", type: Lamp.self))
-        #expect(schema.arguments.json["properties"]?["light"]?["default"] == "none")
+        let lamp = try HandlerSchema(HandlerRegistry.shared.methodSignature(for: "shine:", type: Lamp.self))
+        #expect(lamp.arguments.json["properties"]?["light"]?["default"] == "none")
     }
 
     @Test func `a parameter of type Any doesn't accept null`() throws {
@@ -100,31 +92,30 @@ final class Shop: Store {
         #expect(try schema.ordered(["value": [nil]]) == [[nil]])
     }
 
-    @Test func `an error names the handler, the parameter, and the type`() throws {
-        #expect(
-            message { _ = try schema("broken:body:") }
-                == "-[Store broken:body:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:17:24): "
-                + "argument 1 (body) has the type () -> () at [], which has no JSON Schema: it isn't in the table of JSONCoder; "
-                + "make it Codable, or adopt JSONSchemaProviding")
-        #expect(
-            message { _ = try schema("brokenResult") }
-                == "-[Store brokenResult] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:18:24): "
-                + "the result has the type Opaque, which has no JSON Schema: it isn't in the table of JSONCoder; "
-                + "make it Codable, or adopt JSONSchemaProviding")
-        #expect(
-            message { _ = try schema("unnamed:") }
-                == "-[Store unnamed:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:19:14): "
-                + "argument 0 has the type Int, which has no JSON Schema: the parameter has no name of its own; "
-                + "give it a label, and write the tag as '.exposed'")
+    static let unknown: KeyValuePairs<Selector, String> = [
+        "broken:body:":
+            "HandlerSchemaTests.swift:16:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
+            + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
+        "brokenResult":
+            "HandlerSchemaTests.swift:17:24): the result has the type Opaque, which has no JSON Schema: "
+            + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
+        "unnamed:":
+            "HandlerSchemaTests.swift:18:14): argument 0 has the type Int, which has no JSON Schema: "
+            + "the parameter has no name of its own; give it a label, and write the tag as '.exposed'",
+    ]
+
+    @Test(arguments: unknown)
+    func `an error names the handler, the parameter, and the type`(selector: Selector, error: String) {
+        let expected = "-[Store \(selector)] (SelectorDispatchJSONTests/\(error)"
+        #expect(message { _ = try schema(selector) } == expected)
     }
 
     @Test func `an override of an exposed handler is exposed, with or without an annotation`() throws {
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         for selector: Selector in ["name", "place"] {
             #expect(try exposed[Shop()].send(selector) as? String == "shop")
-            #expect(
-                try HandlerSchema(exposed.methodSignature(for: selector, type: Shop.self)).result?.json["type"]
-                    == "string")
+            let schema = try HandlerSchema(exposed.methodSignature(for: selector, type: Shop.self))
+            #expect(schema.result?.json["type"] == "string")
         }
     }
 }

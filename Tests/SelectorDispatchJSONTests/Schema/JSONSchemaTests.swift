@@ -9,29 +9,16 @@ enum Level: Int, CaseIterable {
 }
 enum Direction: Codable, CaseIterable { case up, down }
 
-struct Point: Codable, Hashable {
-    var x: Double
-    var y: Double?
-}
+struct Point: Codable, Hashable { var x: Double, y: Double? = nil }
 
 struct Node: Codable, Equatable {
-    var name: String
-    var priority: Priority = .low
-    var children: [Node] = []
-    var next: [String: Node]?
+    var name: String, priority = Priority.low, children: [Node] = [], next: [String: Node]? = nil
 }
 
-struct Route: Codable, Equatable {
-    var from: Point
-    var to: Point
-    var stops: Set<Int> = []
-}
+struct Route: Codable, Equatable { var from: Point, to: Point, stops: Set<Int> = [] }
 
-/// Is written as an array of a number and a string.
 struct Pair: Codable, Equatable {
-    var first: Int
-    var second: String
-
+    var first: Int, second: String
     init(first: Int, second: String) { (self.first, self.second) = (first, second) }
 
     init(from decoder: any Decoder) throws {
@@ -46,7 +33,6 @@ struct Pair: Codable, Equatable {
     }
 }
 
-/// Is read as an array of any number of strings.
 struct Words: Codable {
     var words: [String] = []
 
@@ -55,19 +41,14 @@ struct Words: Codable {
         while !container.isAtEnd { words.append(try container.decode(String.self)) }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        for word in words { try container.encode(word) }
-    }
+    func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
 }
 
 /// Has a member that is written as a single value; all members are inside another one.
 struct Wrapped: Codable, Equatable {
     struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
     enum Keys: CodingKey { case outer, name, count }
-    var name: Name
-    var count: Int
-
+    var name: Name, count: Int
     init(name: Name, count: Int) { (self.name, self.count) = (name, count) }
 
     init(from decoder: any Decoder) throws {
@@ -85,15 +66,13 @@ struct Wrapped: Codable, Equatable {
 }
 
 class Animal: Codable {
-    var legs: Int
-    init(legs: Int) { self.legs = legs }
+    var legs = 4
+    init() {}
 }
 
 final class Dog: Animal {
     enum Keys: CodingKey { case name }
     var name = "dog"
-
-    override init(legs: Int) { super.init(legs: legs) }
 
     required init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .name)
@@ -114,19 +93,13 @@ extension Shape: JSONSchemaProviding {
 
 struct Drawing: Codable, Equatable { var shapes: [Shape], first: Shape }
 
-// MARK: Types without a schema
-
 enum Unlisted: String, Codable { case a, b }
 struct HasUnlisted: Codable { var items: [String: [Unlisted]] }
 struct Either: Decodable {
     enum Keys: CodingKey { case a, b }
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
-        if container.contains(.a) {
-            _ = try container.decode(Int.self, forKey: .a)
-        } else {
-            _ = try container.decode(Int.self, forKey: .b)
-        }
+        _ = try container.decode(Int.self, forKey: container.contains(.a) ? .a : .b)
     }
 }
 struct Validated: Decodable {
@@ -135,15 +108,11 @@ struct Validated: Decodable {
     }
 }
 struct WritesMore: Codable {
-    enum Keys: CodingKey { case a, more }
+    enum Keys: CodingKey { case a }
     init(from decoder: any Decoder) throws {
         _ = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .a)
     }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(1, forKey: .a)
-        try container.encode(2, forKey: .more)
-    }
+    func encode(to encoder: any Encoder) throws { try ["a": 1, "more": 2].encode(to: encoder) }
 }
 struct Opaque {}
 struct OnlyWritten: Encodable { var x = 1 }
@@ -151,55 +120,39 @@ struct OnlyWritten: Encodable { var x = 1 }
 @Suite struct JSONSchemaTests {
     let coder = JSONCoder()
 
-    static let schemas: [(type: Any.Type, schema: String)] = [
-        (Bool.self, #"{"type":"boolean"}"#),
-        (Int8.self, #"{"maximum":127,"minimum":-128,"type":"integer"}"#),
-        (UInt64.self, #"{"minimum":0,"type":"integer"}"#),
-        (Double.self, #"{"type":"number"}"#),
-        (Decimal.self, #"{"type":"number"}"#),
-        (String.self, #"{"type":"string"}"#), (Character.self, #"{"minLength":1,"type":"string"}"#),
-        (JSONValue.self, "{}"), (Any.self, "{}"), (Void.self, #"{"type":"null"}"#),
-        (String?.self, #"{"anyOf":[{"type":"string"},{"type":"null"}]}"#),
-        ([[Bool]].self, #"{"items":{"items":{"type":"boolean"},"type":"array"},"type":"array"}"#),
-        (Set<Bool>.self, #"{"items":{"type":"boolean"},"type":"array"}"#),
-        (
-            [String: Bool?].self,
+    static let schemas: KeyValuePairs<Any.Type, String> = [
+        Bool.self: #"{"type":"boolean"}"#,
+        Int8.self: #"{"maximum":127,"minimum":-128,"type":"integer"}"#,
+        UInt64.self: #"{"minimum":0,"type":"integer"}"#,
+        Double.self: #"{"type":"number"}"#, Decimal.self: #"{"type":"number"}"#,
+        String.self: #"{"type":"string"}"#, Character.self: #"{"minLength":1,"type":"string"}"#,
+        JSONValue.self: "{}", Any.self: "{}", Void.self: #"{"type":"null"}"#,
+        String?.self: #"{"anyOf":[{"type":"string"},{"type":"null"}]}"#,
+        [[Bool]].self: #"{"items":{"items":{"type":"boolean"},"type":"array"},"type":"array"}"#,
+        Set<Bool>.self: #"{"items":{"type":"boolean"},"type":"array"}"#,
+        [String: Bool?].self:
             #"{"additionalProperties":{"anyOf":[{"type":"boolean"},{"type":"null"}]},"#
-                + #""propertyNames":{"not":{"const":"$receiver"}},"type":"object"}"#
-        ),
-        (Priority.self, #"{"enum":["low","high"],"type":"string"}"#), (Level.self, #"{"enum":[1,2],"type":"integer"}"#),
-        (Direction.self, #"{"enum":[{"up":{}},{"down":{}}]}"#),
-        (Corners.self, #"{"type":"integer"}"#),
-        (
-            Cart.self,
+            + #""propertyNames":{"not":{"const":"$receiver"}},"type":"object"}"#,
+        Priority.self: #"{"enum":["low","high"],"type":"string"}"#, Level.self: #"{"enum":[1,2],"type":"integer"}"#,
+        Direction.self: #"{"enum":[{"up":{}},{"down":{}}]}"#, Corners.self: #"{"type":"integer"}"#,
+        Cart.self:
             #"{"additionalProperties":false,"properties":{"$receiver":{"type":"string"}},"#
-                + #""required":["$receiver"],"type":"object"}"#
-        ),
-        (
-            Pair.self,
-            #"{"items":false,"minItems":2,"prefixItems":[{"type":"integer"},{"type":"string"}],"type":"array"}"#
-        ),
-        (
-            Wrapped.self,
+            + #""required":["$receiver"],"type":"object"}"#,
+        Pair.self: #"{"items":false,"minItems":2,"prefixItems":[{"type":"integer"},{"type":"string"}],"type":"array"}"#,
+        Wrapped.self:
             #"{"additionalProperties":false,"properties":{"outer":{"additionalProperties":false,"properties":{"count":"#
-                + #"{"anyOf":[{"type":"integer"},"#
-                + #"{"type":"null"}]},"name":{"type":"string"}},"required":["name"],"type":"object"}},"#
-                + #""required":["outer"],"type":"object"}"#
-        ),
-        (
-            Drawing.self,
+            + #"{"anyOf":[{"type":"integer"},{"type":"null"}]},"name":{"type":"string"}},"required":["name"],"#
+            + #""type":"object"}},"required":["outer"],"type":"object"}"#,
+        Drawing.self:
             #"{"additionalProperties":false,"properties":{"first":{"description":"a shape","type":"object"},"shapes":"#
-                + #"{"items":{"description":"a shape","type":"object"},"type":"array"}},"#
-                + #""required":["first","shapes"],"type":"object"}"#
-        ),
-        (
-            Node.self,
+            + #"{"items":{"description":"a shape","type":"object"},"type":"array"}},"#
+            + #""required":["first","shapes"],"type":"object"}"#,
+        Node.self:
             ##"{"$defs":{"Node":{"additionalProperties":false,"properties":{"children":{"items":{"$ref":"##
-                + ##""#/$defs/Node"},"type":"array"},"name":{"type":"string"},"next":{"anyOf":[{"additionalProperties":"##
-                + ##"{"$ref":"#/$defs/Node"},"propertyNames":{"not":{"const":"$receiver"}},"type":"object"},"##
-                + ##"{"type":"null"}]},"priority":{"enum":["low","high"],"type":"string"}},"##
-                + ##""required":["children","name","priority"],"type":"object"}},"$ref":"#/$defs/Node"}"##
-        ),
+            + ##""#/$defs/Node"},"type":"array"},"name":{"type":"string"},"next":{"anyOf":[{"additionalProperties":"##
+            + ##"{"$ref":"#/$defs/Node"},"propertyNames":{"not":{"const":"$receiver"}},"type":"object"},"##
+            + ##"{"type":"null"}]},"priority":{"enum":["low","high"],"type":"string"}},"##
+            + ##""required":["children","name","priority"],"type":"object"}},"$ref":"#/$defs/Node"}"##,
     ]
 
     @Test func `each type has the expected schema`() throws {
@@ -239,20 +192,18 @@ struct OnlyWritten: Encodable { var x = 1 }
         }
     }
 
+    private static let misfit =
+        #"{"name":"a","priority":"low","children":[{"name":"b","priority":"mid","children":[]}]}"#
+    private static let bareNext = #"{"name":"a","priority":"low","children":[],"next":{"a":{}}}"#
+
     static let refused: [(type: Any.Type, json: String, message: String)] = [
         (Point.self, #"{"x":1,"z":2}"#, "unknown member 'z'; the members are x, y"),
         (Point.self, #"{"y":1}"#, "the object has no member 'x'"),
         (Point.self, #"{"x":"1"}"#, "at .x: expected a number, found a string"),
         (Point.self, "[]", "expected an object, found an array"),
         ([Point].self, #"[{"x":1},{"x":1,"y":"a"}]"#, "at [1].y: expected a number, found a string"),
-        (
-            Node.self, #"{"name":"a","priority":"low","children":[{"name":"b","priority":"mid","children":[]}]}"#,
-            #"at .children[0].priority: expected "low" or "high", found "mid""#
-        ),
-        (
-            Node.self, #"{"name":"a","priority":"low","children":[],"next":{"a":{}}}"#,
-            "at .next.a: the object has no member 'children'"
-        ),
+        (Node.self, misfit, #"at .children[0].priority: expected "low" or "high", found "mid""#),
+        (Node.self, bareNext, "at .next.a: the object has no member 'children'"),
         (Int?.self, "1.5", "expected a whole number, found a number"),
         (Pair.self, "[1]", "the object has no member '[1]'"),
         (Pair.self, #"[1,"a",2]"#, "unknown member '[2]'; the members are "),

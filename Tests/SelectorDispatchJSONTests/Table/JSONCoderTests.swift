@@ -19,9 +19,7 @@ import Testing
 
     /// Reads its elements one by one, nil among them.
     private struct Pair: Codable, Equatable {
-        var first: Int?
-        var second: Int?
-
+        var first: Int?, second: Int?
         init(_ first: Int?, _ second: Int?) { (self.first, self.second) = (first, second) }
 
         init(from decoder: any Decoder) throws {
@@ -30,11 +28,7 @@ import Testing
             second = try container.decodeNil() ? nil : container.decode(Int.self)
         }
 
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.unkeyedContainer()
-            try container.encode(first)
-            try container.encode(second)
-        }
+        func encode(to encoder: any Encoder) throws { try [first, second].encode(to: encoder) }
     }
 
     @Test func `elements are read one by one, nil among them`() throws {
@@ -52,42 +46,35 @@ import Testing
     }
 
     @Test func `a date keeps its precision, and an invalid date is refused`() throws {
-        func date(_ time: Double) -> Date { Date(timeIntervalSinceReferenceDate: time) }
-        try roundTrip(date(0), #""2001-01-01T00:00:00Z""#)
-        try roundTrip(date(-978_307_200), #""1970-01-01T00:00:00Z""#)
-        try roundTrip(date(785_072_089.123456), #""2025-11-17T11:34:49.123456Z""#)
-        try roundTrip(date(-0.25), #""2000-12-31T23:59:59.75Z""#)
-        try roundTrip(date(-63_113_904_000), #""0001-01-01T00:00:00Z""#)
-        try roundTrip(date(252_423_993_599), #""9999-12-31T23:59:59Z""#)
-        #expect(
-            try coder.decode(Date.self, from: "2000-02-29T23:30:00.5+01:30")
-                == coder.decode(Date.self, from: "2000-02-29T22:00:00.500Z"))
+        let texts: KeyValuePairs<Double, String> = [
+            0: "2001-01-01T00:00:00Z", -978_307_200: "1970-01-01T00:00:00Z", -0.25: "2000-12-31T23:59:59.75Z",
+            -63_113_904_000: "0001-01-01T00:00:00Z", 252_423_993_599: "9999-12-31T23:59:59Z",
+            785_072_089.123456: "2025-11-17T11:34:49.123456Z",
+        ]
+        for (time, text) in texts { try roundTrip(Date(timeIntervalSinceReferenceDate: time), "\"\(text)\"") }
+        let utc = try coder.decode(Date.self, from: "2000-02-29T22:00:00.500Z")
+        #expect(try coder.decode(Date.self, from: "2000-02-29T23:30:00.5+01:30") == utc)
         for text in [
             "2001-02-29T00:00:00Z", "2001-01-01", "2001-01-01T24:00:00Z", "2001-13-01T00:00:00Z", "2001-01-01T00:00:00",
             "0000-01-01T00:00:00Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:00-00:01", "2001-01-01T00:00:00.Z",
             " 2001-01-01T00:00:00Z", "2001-01-01T00:00:00Zx",
         ] {
-            #expect(
-                message { _ = try coder.decode(Date.self, from: .string(text)) } == "'\(text)' can't be read as Date")
+            let error = message { _ = try coder.decode(Date.self, from: .string(text)) }
+            #expect(error == "'\(text)' can't be read as Date")
         }
-        #expect(
-            message { _ = try coder.encode(Date.distantFuture.addingTimeInterval(1e12)) }.contains(
-                "isn't in the years 1 to 9999"))
+        let late = message { _ = try coder.encode(Date.distantFuture + 1e12) }
+        #expect(late.contains("isn't in the years 1 to 9999"))
     }
 
     @Test func `every kind of nil is written as null, and null is read as nil`() throws {
         let nothing: Int?? = .some(nil)
-        for value in [nil, NSNull(), nothing as Any, Optional<String>.none as Any, AnyHashable(Optional<Int>.none)]
-            as [Any?]
-        {
-            #expect(try coder.encode(value) == .null)
-        }
+        let nulls = [nil, NSNull(), nothing as Any, String?.none as Any, AnyHashable(Int?.none)] as [Any?]
+        for value in nulls { #expect(try coder.encode(value) == .null) }
         #expect(try coder.encode(()) == .null)
         #expect(try coder.decode(Int?.self, from: nil) == nil)
         #expect(try coder.decode([Int?].self, from: [nil, 1]) == [nil, 1])
         #expect(try coder.decode(anyOf: Any.self, from: nil) == nil)
-        let elements = try coder.decode([Any].self, from: [nil])
-        #expect(elements.first is NSNull)
+        #expect(try coder.decode([Any].self, from: [nil]).first is NSNull)
         let optional = try coder.decode([String: Any?].self, from: ["a": nil])
         #expect(optional.keys.contains("a") && optional["a"]! == nil)
     }
@@ -109,13 +96,15 @@ import Testing
     ]
 
     @Test(arguments: natural)
-    func `without a type, a JSON value decides its type and loses no digit`(text: String, value: String, type: String)
-        throws
-    {
+    func `without a type, JSON decides it and loses no digit`(text: String, value: String, type: String) throws {
         let read = try #require(try coder.decode(anyOf: Any.self, from: JSONValue(parsing: text)))
         #expect("\(read)" == value)
         #expect("\(Swift.type(of: read))" == type || (type == "NSDecimal" && read is Decimal))
     }
+
+    private static let nested = #"{"name":"a","price":1,"size":"small","parts":[{"name":1}]}"#
+    private static let remedy = "make it Decodable, or send an object that the ReceiverDirectory has"
+    private static let digits = "123456789012345678901234567890123456789012"
 
     static let refused: [(type: any Sendable.Type, text: String, message: String)] = [
         (Int.self, "1.5", "1.5 isn't a whole number, as Int requires"),
@@ -133,10 +122,7 @@ import Testing
         (Double.self, "18446744073709551615", "Double can't hold 18446744073709551615 exactly"),
         (Float.self, "16777217", "Float can't hold 16777217 exactly"),
         (Decimal.self, "1e400", "NSDecimal can't hold 1e400 exactly"),
-        (
-            Decimal.self, "0.123456789012345678901234567890123456789012",
-            "NSDecimal can't hold 0.123456789012345678901234567890123456789012 exactly"
-        ),
+        (Decimal.self, "0.\(digits)", "NSDecimal can't hold 0.\(digits) exactly"),
         (String.self, "1", "expected a string for String, found a number"),
         (Character.self, #""ab""#, "'ab' can't be read as Character"),
         (Data.self, #""a""#, "'a' can't be read as Data"),
@@ -145,49 +131,37 @@ import Testing
         ([Int].self, "[1,2,1.5]", "at [2]: 1.5 isn't a whole number, as Int requires"),
         ([String: [Int]].self, #"{"a":[1],"b":[true]}"#, "at .b[0]: expected a number for Int, found a boolean"),
         (Item.self, #"{"price":1}"#, "the object has no member 'name'"),
-        (
-            Item.self, #"{"name":"a","price":1,"size":"small","parts":[{"name":1}]}"#,
-            "at .parts[0].name: expected a string for String, found a number"
-        ),
+        (Item.self, nested, "at .parts[0].name: expected a string for String, found a number"),
         (Item.self, "[]", "expected an object, found an array"),
-        (
-            (@Sendable () -> Void).self, "1",
-            "@Sendable () -> () can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
-        ),
+        ((@Sendable () -> Void).self, "1", "@Sendable () -> () can't be read from JSON; \(remedy)"),
     ]
 
     @Test(arguments: refused.indices)
     func `a value that its type can't hold causes an error that says where`(index: Int) throws {
         let (type, text, expected) = Self.refused[index]
         let json = try JSONValue(parsing: text)
-        #expect(
-            message { _ = try coder.decode(anyOf: type, from: json) }.replacing("NSDecimal", with: "Decimal")
-                == expected.replacing("NSDecimal", with: "Decimal"))
+        let error = message { _ = try coder.decode(anyOf: type, from: json) }
+        #expect(error.replacing("NSDecimal", with: "Decimal") == expected.replacing("NSDecimal", with: "Decimal"))
     }
 
     @Test func `an element that isn't hashable can't be read as one that is`() {
-        #expect(
-            message { _ = try coder.decode(anyOf: [AnyHashable].self, from: [[1]]) }
-                == "at [0]: expected AnyHashable, found an array")
+        let error = message { _ = try coder.decode(anyOf: [AnyHashable].self, from: [[1]]) }
+        #expect(error == "at [0]: expected AnyHashable, found an array")
     }
 
     @Test func `a value that has no JSON causes an error that names it`() {
-        #expect(message { _ = try coder.encode(Double.nan) } == "JSON has no nan for Double")
-        #expect(
-            message { _ = try coder.encode(["a": [1, -Double.infinity]]) } == "at .a[1]: JSON has no -inf for Double")
-        #expect(message { _ = try coder.encode(Decimal.nan) } == "JSON has no NaN for Decimal")
-        #expect(
-            message { _ = try coder.encode(["f": { () -> Void in }]) }
-                == "at .f: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory")
-        #expect(
-            message { _ = try coder.encode([Proxy()]) }
-                == "at [0]: the Proxy has no name; add it to the ReceiverDirectory")
-        #expect(
-            message { _ = try coder.encode(["$receiver": "x"]) }
-                == "a dictionary's key '$receiver' is reserved for receivers; use another key")
+        let table: KeyValuePairs<String, Any> = [
+            "JSON has no nan for Double": Double.nan,
+            "at .a[1]: JSON has no -inf for Double": ["a": [1, -Double.infinity]],
+            "JSON has no NaN for Decimal": Decimal.nan,
+            "at .f: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory":
+                ["f": { () -> Void in }],
+            "at [0]: the Proxy has no name; add it to the ReceiverDirectory": [Proxy()],
+            "a dictionary's key '$receiver' is reserved for receivers; use another key": ["$receiver": "x"],
+        ]
+        for (error, value) in table { #expect(message { _ = try coder.encode(value) } == error) }
     }
 
-    /// An object whose JSON contains itself.
     final class Ring: Encodable { var next: Ring? }
 
     @Test func `an endless value causes an error, not a crash`() {
