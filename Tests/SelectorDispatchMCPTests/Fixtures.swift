@@ -1,22 +1,13 @@
 import Foundation
 import SelectorDispatchMCP
+import Synchronization
 
 enum Flavor: String, Codable, CaseIterable { case sweet, salty }
 
-struct Article: Codable, Equatable {
-    var name: String
-    var flavor: Flavor?
-}
+struct Article: Codable, Equatable { var name: String, flavor: Flavor? }
 
-enum CartError: RPCErrorConvertible {
-    case full(limit: Int)
-
-    var rpcError: RPCError {
-        switch self {
-        case .full(let limit):
-            RPCError(code: 7, message: "the cart is full", data: ["limit": .number(JSONNumber(limit))])
-        }
-    }
+struct CartFull: RPCErrorConvertible {
+    var rpcError: RPCError { RPCError(code: 7, message: "the cart is full", data: ["limit": 10]) }
 }
 
 struct Secret: Error {}
@@ -32,10 +23,9 @@ actor Cart: MessageReceiver {
     /// - Parameter article: What to put.
     /// - Returns: The article.
     /// - Throws: If the cart is full.
-    @Handler(.exposed)
-    func put(_ article: Article, count: Int = 1) throws -> Article {
+    @Handler(.exposed) func put(_ article: Article, count: Int = 1) throws -> Article {
         calls.append("put \(article.name) \(count)")
-        if count > 10 { throw CartError.full(limit: 10) }
+        if count > 10 { throw CartFull() }
         return article
     }
 
@@ -78,9 +68,7 @@ actor Twin: MessageReceiver {
 }
 
 func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog = MessageLog()) throws -> MCPServer {
-    try MCPServer(name: "shop", version: "1.0", coder: coder(receivers)) { tool, error in
-        log.append("\(tool): \(error)")
-    }
+    try MCPServer(name: "shop", version: "1.0", coder: coder(receivers)) { log.append("\($0): \($1)") }
 }
 
 func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCoder {
@@ -89,12 +77,8 @@ func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCode
     return coder
 }
 
-/// Texts that any thread can append.
-final class MessageLog: @unchecked Sendable {
-    // Safe: the lock guards the list.
-    private let lock = NSLock()
-    private var list: [String] = []
-
-    func append(_ text: String) { lock.withLock { list.append(text) } }
-    var texts: [String] { lock.withLock { list } }
+final class MessageLog: Sendable {
+    private let list = Mutex<[String]>([])
+    func append(_ text: String) { list.withLock { $0.append(text) } }
+    var texts: [String] { list.withLock { $0 } }
 }

@@ -2,8 +2,7 @@ import SelectorDispatchMCP
 import Testing
 
 @Suite struct MCPHTTPEndpointTests {
-    private let cart = Cart()
-    private let coder = JSONCoder()
+    private let cart = Cart(), coder = JSONCoder()
 
     private func endpoint(sessions: Int = 1_000) throws -> MCPHTTPEndpoint {
         try coder.directory.add(cart, as: "cart")
@@ -21,13 +20,6 @@ import Testing
             #"{"jsonrpc":"2.0",\#(id.map { #""id":\#($0),"# } ?? "")"method":"\#(method)","params":{\#(meta)\#(more)}}"#
     }
 
-    private func request(_ body: String, _ headers: [String: String] = [:], method: String = "POST") -> MCPHTTPRequest {
-        let standard = ["content-type": "application/json", "Accept": "application/json, text/event-stream"]
-        return MCPHTTPRequest(
-            method: method, headers: standard.merging(headers) { $1 }.map { (name: $0.key, value: $0.value) },
-            body: Array(body.utf8))
-    }
-
     private func text(_ response: MCPHTTPResponse) async -> String {
         await response.body.reduce(into: "") { $0 += String(decoding: $1, as: UTF8.self) }
     }
@@ -39,48 +31,39 @@ import Testing
         return ["Mcp-Session-Id": try #require(response.headers["Mcp-Session-Id"])]
     }
 
-    // MARK: 2026-07-28
+    private static func says(_ method: String, name: String? = nil) -> [String: String] {
+        var headers = modern.merging(["Mcp-Method": method]) { $1 }
+        headers["Mcp-Name"] = name
+        return headers
+    }
 
-    static let modernRequests: [(body: String, headers: [String: String], status: Int, text: String)] = [
-        (body("tools/list"), modern, 200, #""resultType":"complete""#),
-        (body("nothing"), modern.merging(["Mcp-Method": "nothing"]) { $1 }, 404, #""code":-32601"#),
-        (
-            body("tools/call"), modern.merging(["Mcp-Method": "tools/call"]) { $1 }, 400,
-            "Header mismatch: Mcp-Name is missing, the body says nothing"
-        ),
-        (
-            body("tools/call", #","name":"cart_count""#),
-            modern.merging(["Mcp-Method": "tools/call", "Mcp-Name": "=?base64?Y2FydF9jb3VudA==?="]) { $1 }, 200,
-            #""structuredContent":{"result":0}"#
-        ),
-        (
-            body("tools/call", #","name":"cart_count""#),
-            modern.merging(["Mcp-Method": "tools/call", "Mcp-Name": "empty_cart"]) { $1 }, 400,
-            #"{"error":{"code":-32020,"message":"Header mismatch: Mcp-Name is 'empty_cart', the body says 'cart_count'"},"id":1,"jsonrpc":"2.0"}"#
-        ),
-        (
-            body("tools/list"), ["MCP-Protocol-Version": "2026-07-28"], 400,
-            "Mcp-Method is missing, the body says 'tools/list'"
-        ),
-        (
-            body("tools/list"), ["MCP-Protocol-Version": "2025-11-25", "Mcp-Method": "tools/list"], 400,
-            "the body says '2026-07-28'"
-        ),
-        (#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, modern, 400, "the body says nothing"),
-        (
+    static let modernRequests: KeyValuePairs<MCPHTTPRequest, String> = [
+        request(body("tools/list"), modern): #"200 "resultType":"complete""#,
+        request(body("nothing"), says("nothing")): #"404 "code":-32601"#,
+        request(body("tools/call"), says("tools/call")):
+            "400 Header mismatch: Mcp-Name is missing, the body says nothing",
+        request(body("tools/call", #","name":"cart_count""#), says("tools/call", name: "=?base64?Y2FydF9jb3VudA==?=")):
+            #"200 "structuredContent":{"result":0}"#,
+        request(body("tools/call", #","name":"cart_count""#), says("tools/call", name: "empty_cart")):
+            #"400 {"error":{"code":-32020,"message":"Header mismatch: Mcp-Name is 'empty_cart', "#
+            + #"the body says 'cart_count'"},"id":1,"jsonrpc":"2.0"}"#,
+        request(body("tools/list"), ["MCP-Protocol-Version": "2026-07-28"]):
+            "400 Mcp-Method is missing, the body says 'tools/list'",
+        request(body("tools/list"), ["MCP-Protocol-Version": "2025-11-25", "Mcp-Method": "tools/list"]):
+            "400 the body says '2026-07-28'",
+        request(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, modern): "400 the body says nothing",
+        request(
             body("tools/list").replacing("2026-07-28", with: "2030-01-01"),
-            modern.merging(["MCP-Protocol-Version": "2030-01-01"]) { $1 }, 400, #""code":-32022"#
-        ),
-        (body("notifications/cancelled", id: nil), ["MCP-Protocol-Version": "2026-07-28"], 202, ""),
-        ("{", modern, 400, #""code":-32700"#),
+            modern.merging(["MCP-Protocol-Version": "2030-01-01"]) { $1 }): #"400 "code":-32022"#,
+        request(body("notifications/cancelled", id: nil), ["MCP-Protocol-Version": "2026-07-28"]): "202 ",
+        request("{", modern): #"400 "code":-32700"#,
     ]
 
-    @Test(arguments: modernRequests)
-    func `a request since 2026-07-28 stands by itself, and its headers say what its body says`(
-        body: String, headers: [String: String], status: Int, text: String
-    ) async throws {
-        let response = await (try endpoint()).respond(to: request(body, headers))
-        #expect(response.status == status)
+    @Test(arguments: modernRequests.map { $0 })
+    func `since 2026-07-28 headers repeat what the body says`(request: MCPHTTPRequest, answer: String) async throws {
+        let response = await (try endpoint()).respond(to: request)
+        let (status, text) = (answer.prefix(3), answer.dropFirst(4))
+        #expect("\(response.status)" == status)
         #expect(response.headers["Mcp-Session-Id"] == nil)
         let found = await self.text(response)
         #expect(text.isEmpty ? found.isEmpty : found.contains(text), "\(found)")
@@ -92,9 +75,7 @@ import Testing
             ("POST", ["Accept": "application/json"], 406), ("POST", ["Content-Type": "text/plain"], 415),
             ("GET", [:], 405), ("DELETE", [:], 405), ("PUT", [:], 405),
         ] as [(String, [String: String], Int)])
-    func `a request of another form or origin is refused`(method: String, headers: [String: String], status: Int)
-        async throws
-    {
+    func `other forms and origins are refused`(method: String, headers: [String: String], status: Int) async throws {
         var lowercased = Self.modern
         for (name, value) in headers { lowercased[name == "Content-Type" ? "content-type" : name] = value }
         let response = await (try endpoint()).respond(to: request(Self.body("tools/list"), lowercased, method: method))
@@ -107,14 +88,13 @@ import Testing
         func call(_ name: String, _ more: String) -> MCPHTTPRequest {
             let body = Self.body("tools/call", #","name":"\#(name)","arguments":{\#(more)}"#)
                 .replacing(#""_meta":{"#, with: #""_meta":{"progressToken":7,"#)
-            return request(body, Self.modern.merging(["Mcp-Method": "tools/call", "Mcp-Name": name]) { $1 })
+            return request(body, Self.says("tools/call", name: name))
         }
         let steps = await endpoint.respond(to: call("cart_stepsTo", #""to":2"#))
         #expect(steps.headers["Content-Type"] == "text/event-stream" && steps.headers["X-Accel-Buffering"] == "no")
         let events = await text(steps).split(separator: "\n\n")
         #expect(events.count == 3 && events.allSatisfy { $0.hasPrefix("data: {") && !$0.contains("\n") })
         #expect(events.last?.contains(#""structuredContent":{"result":"done"}"#) == true)
-
         let waiting = await endpoint.respond(to: call("cart_wait", ""))
         let reader = Task { await text(waiting) }
         while await !cart.calls.contains("wait") { await Task.yield() }
@@ -126,15 +106,12 @@ import Testing
     @Test func `the end of a connection cancels a call that is answered by JSON`() async throws {
         let endpoint = try endpoint()
         let body = Self.body("tools/call", #","name":"cart_wait""#)
-        let headers = Self.modern.merging(["Mcp-Method": "tools/call", "Mcp-Name": "cart_wait"]) { $1 }
-        let call = Task { await endpoint.respond(to: request(body, headers)) }
+        let call = Task { await endpoint.respond(to: request(body, Self.says("tools/call", name: "cart_wait"))) }
         while await !cart.calls.contains("wait") { await Task.yield() }
         call.cancel()
         _ = await call.value
         #expect(await cart.calls.contains("canceled"))
     }
-
-    // MARK: Sessions
 
     @Test func `an earlier version has sessions, which end by DELETE or make room`() async throws {
         let endpoint = try endpoint(sessions: 2)
@@ -149,21 +126,16 @@ import Testing
         let third = try await session(endpoint)
         #expect(await status(second) == 404)
         for session in [first, third] { #expect(await status(session) == 200) }
-        #expect(await status(first, method: "DELETE") == 204)
-        #expect(await status(first, method: "DELETE") == 404)
+        for expected in [204, 404] { #expect(await status(first, method: "DELETE") == expected) }
         #expect(await status(first) == 404)
         // A batch is one of 2025-03-26.
         let batch = request("[\(ping)]", third)
         #expect(await text(endpoint.respond(to: batch)) == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#)
-        #expect(
-            await endpoint.respond(
-                to: request("[\(ping)]", third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 })
-            )
-            .status == 400)
+        let later = request("[\(ping)]", third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 })
+        #expect(await endpoint.respond(to: later).status == 400)
     }
 
-    @Test func `a client of an earlier version cancels by a notification, not by the end of a connection`() async throws
-    {
+    @Test func `an earlier version's client cancels by a notification, not by its connection's end`() async throws {
         let endpoint = try endpoint()
         let session = try await session(endpoint)
         let wait = #"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#
@@ -175,8 +147,7 @@ import Testing
         #expect(await endpoint.respond(to: request(cancel, other)).status == 202)
         #expect(await !cart.calls.contains("canceled"), "another session's request has this identifier")
         #expect(await endpoint.respond(to: request(cancel, session)).status == 202)
-        let response = await call.value
-        #expect(response.status == 202)
+        #expect(await call.value.status == 202)
         #expect(await cart.calls.contains("canceled"))
         // A call with progress is a stream at once, before the call's first step.
         let early = wait.replacing("{\"name\"", with: #"{"_meta":{"progressToken":1},"name""#)
@@ -194,11 +165,16 @@ import Testing
         let gallery = Gallery()
         try coder.directory.add(gallery, as: "gallery")
         var events = changes.body.makeAsyncIterator()
-        let event = await events.next()
-        #expect(
-            event.map { String(decoding: $0, as: UTF8.self) }
-                == #"data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}}"# + "\n\n")
+        let event = await events.next().map { String(decoding: $0, as: UTF8.self) }
+        #expect(event == #"data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}}"# + "\n\n")
         #expect(await endpoint.respond(to: request("", session, method: "DELETE")).status == 204)
         #expect(await events.next() == nil)
     }
+}
+
+private func request(_ body: String, _ headers: [String: String] = [:], method: String = "POST") -> MCPHTTPRequest {
+    let standard = ["content-type": "application/json", "Accept": "application/json, text/event-stream"]
+    return MCPHTTPRequest(
+        method: method, headers: standard.merging(headers) { $1 }.map { (name: $0.key, value: $0.value) },
+        body: Array(body.utf8))
 }
