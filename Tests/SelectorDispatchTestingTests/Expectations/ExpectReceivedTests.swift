@@ -5,17 +5,14 @@ import Testing
 @MainActor @Suite struct ExpectReceivedTests {
     let spy = MessageSpy("cart")
 
-    /// The text of the one failure that a closure records, and its line.
-    private func failure(_ body: () -> Void) -> (text: String, line: Int)? {
-        nonisolated(unsafe) var failures: [(String, Int)] = []
-        withKnownIssue {
-            body()
-        } matching: { issue in
-            failures.append((issue.comments.map(\.rawValue).joined(), issue.sourceLocation?.line ?? 0))
-            return true
-        }
-        return failures.count == 1 ? failures.first : nil
+    private func failure(_ body: () -> Void) -> String? {
+        let issues = recordedIssues(body)
+        return issues.count == 1 ? issues[0].message : nil
     }
+
+    private func expectFailure(
+        _ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
+    ) { #expect(failure(body) == text, sourceLocation: sourceLocation) }
 
     @Test func `what was received as expected is no failure`() throws {
         try spy.send("add:count:", with: ["apple", 3])
@@ -34,34 +31,27 @@ import Testing
 
     @Test func `a message that wasn't received is a failure at the test's line, both sides beside each other`() throws {
         try spy.send("add:count:", with: ["apple", 3])
-        let failure = failure { expectReceived("add:count:", in: spy, with: ["apple", 4]) }
-        #expect(failure?.line == #line - 1)
-        #expect(
-            failure?.text == """
-                'add:count:' was not received
-                  expected              | received
-                  add:count: "apple", 4 | 1: add:count: "apple", 3 → nil
-                """)
+        let failures = recordedIssues { expectReceived("add:count:", in: spy, with: ["apple", 4]) }
+        let text = """
+            'add:count:' was not received
+              expected              | received
+              add:count: "apple", 4 | 1: add:count: "apple", 3 → nil
+            """
+        #expect(failures.map(\.message) == [text] && failures.map(\.line) == [#line - 6])
     }
 
     @Test func `how often, never, and nothing at all`() throws {
-        #expect(
-            failure { expectReceived("a", in: spy, registry: nil) }?.text == """
-                'a' was not received
-                  expected | received
-                  a        | nothing
-                """)
+        expectFailure("'a' was not received\n  expected | received\n  a        | nothing") {
+            expectReceived("a", in: spy, registry: nil)
+        }
         try spy.send("a")
-        #expect(
-            failure { expectReceived("a", in: spy, times: 2) }?.text == """
-                'a' was received once, not 2 times
-                  expected | received
-                  a        | 1: a → nil
-                """)
-        #expect(failure { expectNeverReceived("a", in: spy) }?.text.hasPrefix("'a' was received\n") == true)
+        expectFailure("'a' was received once, not 2 times\n  expected | received\n  a        | 1: a → nil") {
+            expectReceived("a", in: spy, times: 2)
+        }
+        #expect(failure { expectNeverReceived("a", in: spy) }?.hasPrefix("'a' was received\n") == true)
         for _ in 0..<30 { try spy.send("b") }
-        #expect(
-            failure { expectReceived("c", in: spy, registry: nil) }?.text.contains("| … (11 earlier ones)\n") == true)
+        let many = failure { expectReceived("c", in: spy, registry: nil) }
+        #expect(many?.contains("| … (11 earlier ones)\n") == true)
     }
 
     @Test func `a name that no handler has is a failure, also where nothing is to be received`() throws {
@@ -71,15 +61,12 @@ import Testing
             no receiver has a handler for 'reimburse:inn:'; did you mean 'reimburse:in:'? For a name without a generated handler, \
             pass 'registry: nil'
             """
-        #expect(failure { expectNeverReceived("reimburse:inn:", in: recorder) }?.text == unknown)
-        #expect(
-            failure { expectReceived("reimburse:inn:", in: recorder) }?.text == """
-                'reimburse:inn:' was not received
-                  expected       | received
-                  reimburse:inn: | nothing
-                  \(unknown)
-                """)
-        #expect(failure { expectReceived(inOrder: ["reimburse:inn:"], in: recorder) }?.text.hasSuffix(unknown) == true)
+        expectFailure(unknown) { expectNeverReceived("reimburse:inn:", in: recorder) }
+        let rows = "  expected       | received\n  reimburse:inn: | nothing"
+        expectFailure("'reimburse:inn:' was not received\n\(rows)\n  \(unknown)") {
+            expectReceived("reimburse:inn:", in: recorder)
+        }
+        #expect(failure { expectReceived(inOrder: ["reimburse:inn:"], in: recorder) }?.hasSuffix(unknown) == true)
         expectNeverReceived("reimburse:in:", in: recorder)
         expectNeverReceived("closed", in: recorder)
         expectNeverReceived("reimburse:inn:", in: recorder, registry: nil)
@@ -87,53 +74,44 @@ import Testing
         expectNeverReceived("reimburse:inn:", in: spy)
         let account = MessageSpy(of: Account.self)
         expectNeverReceived("reimburse:in:", in: account)
-        #expect(
-            failure { expectNeverReceived("zzzz", in: account) }?.text
-                == "-[Account zzzz]: unrecognized selector sent to instance; no handler of 'Account' has a similar name"
-        )
+        expectFailure(
+            "-[Account zzzz]: unrecognized selector sent to instance; no handler of 'Account' has a similar name"
+        ) { expectNeverReceived("zzzz", in: account) }
     }
 
     @Test func `what a record doesn't keep can't be expected`() throws {
         let recorder = MessageRecorder()
         try recorder.record { try Account().send("unlock:", with: ["sesame"]) }
         expectReceived("unlock:", in: recorder, times: 1)
-        #expect(
-            failure { expectNeverReceived("unlock:", in: recorder, with: ["sesame"]) }?.text
-                == "the arguments of 'unlock:' are secret, and were not kept; expect the message without them")
+        expectFailure("the arguments of 'unlock:' are secret, and were not kept; expect the message without them") {
+            expectNeverReceived("unlock:", in: recorder, with: ["sesame"])
+        }
         let path = FileManager.default.temporaryDirectory.appending(path: "expected \(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let writing = try MessageRecorder(writingTo: path, coder: JSONCoder())
-        #expect(
-            failure { expectNeverReceived("unlock:", in: writing) }?.text
-                == "the recorder writes to a file and keeps no messages; use one without a file")
+        expectFailure("the recorder writes to a file and keeps no messages; use one without a file") {
+            expectNeverReceived("unlock:", in: writing)
+        }
     }
 
     @Test func `a wrong order tells how far it went`() throws {
         for selector in ["a", "c", "b"] { try spy.send(Selector(selector)) }
-        #expect(
-            failure { expectReceived(inOrder: ["a", "b", "c"], in: spy) }?.text == """
-                'c' was not received after 'a', 'b'
-                  expected | received
-                  a        | 1: a → nil
-                  b        | 2: c → nil
-                  c        | 3: b → nil
-                """)
+        let rows = ["expected | received", "a        | 1: a → nil", "b        | 2: c → nil", "c        | 3: b → nil"]
+        expectFailure("'c' was not received after 'a', 'b'\n  " + rows.joined(separator: "\n  ")) {
+            expectReceived(inOrder: ["a", "b", "c"], in: spy)
+        }
     }
 
     @Test func `a message is awaited on the test's clock`() async throws {
-        let clock = ManualClock()
-        let spy = spy
+        let (clock, spy) = (ManualClock(), spy)
         async let sent: Void = { for selector in ["a", "arrived"] { try spy.send(Selector(selector)) } }()
         await expectReceived("arrived", in: spy, within: .seconds(1), on: clock)
         try await sent
         #expect(clock.now.offset == .zero)
     }
 
-    @Test func `a message that comes in time is awaited while the clock goes on, as the documentation shows`()
-        async throws
-    {
-        let recorder = MessageRecorder()
-        let page = spy
+    @Test func `a message that comes in time is awaited while the clock goes on`() async throws {
+        let (recorder, page) = (MessageRecorder(), spy)
         try page.stub("loaded", returning: "done")
         try page.stub("load") { _ in try page.send("loaded") as? String }
         let clock = ManualClock()
@@ -145,23 +123,15 @@ import Testing
     }
 
     @Test func `one that doesn't come is a failure when the time is over`() async throws {
-        let clock = PassingClock()
-        let spy = spy
-        nonisolated(unsafe) var text = ""
+        let (clock, spy) = (PassingClock(), spy)
+        let rows = "  expected | received\n  arrived  | nothing"
         await withKnownIssue {
             await expectReceived("arrived", in: spy, within: .seconds(5), on: clock, registry: nil)
         } matching: { issue in
-            text = issue.comments.map(\.rawValue).joined()
-            return true
+            let text = "'arrived' was not received\n\(rows)\n  waited for 5.0 seconds"
+            return issue.comments.map(\.rawValue) == [text]
         }
         #expect(clock.now.offset == .seconds(5))
-        #expect(
-            text == """
-                'arrived' was not received
-                  expected | received
-                  arrived  | nothing
-                  waited for 5.0 seconds
-                """)
     }
 
     @Test func `objects are compared by identity, and only Sendable values are given away`() throws {
@@ -183,5 +153,38 @@ private struct PassingClock: Clock {
     func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
         clock.advance(by: clock.now.duration(to: deadline))
         try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+}
+
+@Suite struct ManualClockTests {
+    @Test func `it stands still until it is advanced`() async throws {
+        let clock = ManualClock()
+        #expect(clock.now.offset == .zero)
+        clock.advance(by: .seconds(2))
+        clock.advance(by: .seconds(-5))
+        #expect(clock.now.offset == .seconds(2))
+        try await clock.sleep(until: clock.now)
+        try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))
+    }
+
+    @Test func `a sleeping task is woken when its time has come`() async throws {
+        let clock = ManualClock()
+        let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+        let advancing = Task {
+            while !Task.isCancelled {
+                clock.advance(by: .seconds(1))
+                await Task.yield()
+            }
+        }
+        try await sleeper.value
+        advancing.cancel()
+        #expect(clock.now.offset >= .seconds(3))
+    }
+
+    @Test func `a cancelled sleep ends`() async {
+        let clock = ManualClock()
+        let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 }

@@ -6,12 +6,10 @@ import Testing
 
 @Suite struct SourceFinderTests {
     @Test func `a file of this package is found by its module and name`() throws {
-        let path = try #require(SourceFinder(near: #filePath).path(of: #fileID))
-        #expect(path == #filePath)
+        #expect(SourceFinder(near: #filePath).path(of: #fileID) == #filePath)
     }
 
-    @Test
-    func `a package of several modules: the one that the file ID names decides, and doubt finds nothing`() throws {
+    @Test func `of several modules the one that the file ID names decides, and doubt finds nothing`() throws {
         let files = [
             "Package.swift", "Sources/Shop/Cart.swift", "Sources/Shop/Gifts/Ribbon.swift", "Sources/Bank/Cart.swift",
             "Lib/Odd/Odd.swift", "Sources/Shop/A/Twin.swift", "Sources/Shop/B/Twin.swift", "Tests/ShopTests/T.swift",
@@ -19,14 +17,13 @@ import Testing
         ]
         try withFiles(files) { root in
             let finder = SourceFinder(near: root + "/Tests/ShopTests/T.swift")
-            #expect(finder.path(of: "Shop/Cart.swift") == root + "/Sources/Shop/Cart.swift")
-            #expect(finder.path(of: "Bank/Cart.swift") == root + "/Sources/Bank/Cart.swift")
-            #expect(finder.path(of: "Shop/Ribbon.swift") == root + "/Sources/Shop/Gifts/Ribbon.swift")
-            #expect(finder.path(of: "Strange/Odd.swift") == root + "/Lib/Odd/Odd.swift")
-            #expect(finder.path(of: "Shop/Twin.swift") == nil)
-            #expect(finder.path(of: "Strange/Cart.swift") == nil)
-            #expect(finder.path(of: "Shop/Nowhere.swift") == nil)
-            #expect(finder.path(of: "") == nil)
+            let places = [
+                "Shop/Cart.swift": "Sources/Shop/Cart.swift", "Bank/Cart.swift": "Sources/Bank/Cart.swift",
+                "Shop/Ribbon.swift": "Sources/Shop/Gifts/Ribbon.swift", "Strange/Odd.swift": "Lib/Odd/Odd.swift",
+            ]
+            for (id, path) in places { #expect(finder.path(of: id) == "\(root)/\(path)") }
+            let doubtful = ["Shop/Twin.swift", "Strange/Cart.swift", "Shop/Nowhere.swift", ""]
+            #expect(doubtful.compactMap(finder.path) == [])
         }
     }
 
@@ -35,15 +32,12 @@ import Testing
         #expect(SourceFinder(near: path).path(of: "Shop/Cart.swift") == nil)
     }
 
-    @Test
-    func `a failure is reported at the path of its handler's file, or at its file ID where no path is known`() throws {
+    @Test func `a failure is reported at its handler's path, or at its file ID where no path is known`() throws {
         try withFiles(["Package.swift", "Sources/Shop/Cart.swift"]) { root in
             let callSite = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
-            let unknown = FailureReport.reports(HandlerRegistry(selector: "tap:").validationFailures(), from: callSite)
-            #expect(unknown.map(\.filePath) == ["Shop/Cart.swift"])
-            let known = FailureReport.reports(
-                HandlerRegistry(selector: "tap:", file: #fileID).validationFailures(), from: callSite)
-            #expect(known.map(\.filePath) == [#filePath])
+            let registries = [HandlerRegistry(selector: "tap:"), HandlerRegistry(selector: "tap:", file: #fileID)]
+            let reports = registries.flatMap { FailureReport.reports($0.validationFailures(), from: callSite) }
+            #expect(reports.map(\.filePath) == ["Shop/Cart.swift", #filePath])
         }
     }
 
@@ -54,8 +48,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: root) }
         for file in files {
             let url = root.appendingPathComponent(file)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data().write(to: url)
         }
         try body(root.path)

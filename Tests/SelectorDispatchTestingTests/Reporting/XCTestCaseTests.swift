@@ -5,8 +5,7 @@ import XCTest
 
 /// Failures that a test expects are caught where XCTest is told of them.
 final class XCTestCaseTests: XCTestCase {
-    private var isCatching = false
-    private var caught: [String] = []
+    private var isCatching = false, caught: [String] = []
 
     #if canImport(ObjectiveC)
         override func record(_ issue: XCTIssue) {
@@ -34,17 +33,11 @@ final class XCTestCaseTests: XCTestCase {
         return caught
     }
 
-    private let message = """
-        -[Cart tap:]: the selector has 1 colon, but the method takes 2 arguments (Int, Optional<String>); \
-        give it a selector with 2 colons
-        """
-
     func testAnExpectationFailsAtTheTestsLine() throws {
         let spy = MessageSpy()
         try spy.send("a")
         expectReceived("a", in: spy, times: 1)
-        let line = #line + 1
-        let failures = failures { expectReceived("b", in: spy, registry: nil) }
+        let (line, failures) = (#line, failures { expectReceived("b", in: spy, registry: nil) })
         XCTAssertEqual(failures.count, 1)
         XCTAssertEqual(failures.first?.hasPrefix("\(#filePath):\(line): "), true)
         let text = "'b' was not received\n  expected | received\n  b        | 1: a → nil"
@@ -55,39 +48,31 @@ final class XCTestCaseTests: XCTestCase {
 
     func testFailuresAreRecordedAtTheLinesOfTheirHandlers() {
         let failures = failures { validate(HandlerRegistry(selector: "tap:")) }
-        XCTAssertEqual(failures, ["Shop/Cart.swift:12: \(message)"])
+        XCTAssertEqual(failures, ["Shop/Cart.swift:12: \(tapMessage)"])
     }
 
     func testACaseRecordsTheFailuresOfItsOwnHandlerAlone() {
         let registry = HandlerRegistry().merging(HandlerRegistry(selector: "tap:", line: 40))
         let failures = failures { for handler in HandlerCase.all(in: registry) { validate(handler) } }
-        XCTAssertEqual(failures, ["Shop/Cart.swift:40: \(message)"])
+        XCTAssertEqual(failures, ["Shop/Cart.swift:40: \(tapMessage)"])
     }
 
     func testATableOfEventsFailsWhereValidateIsCalled() {
-        let line = #line + 1
-        let failures = failures { validate(strategy: table(of: "tap:")) }
+        let (line, failures) = (#line, failures { validate(strategy: table(of: "tap:")) })
         XCTAssertEqual(failures, ["\(#filePath):\(line): \(tableMessage)"])
     }
 
     func testAnEmptyRegistryFailsWhereValidateIsCalled() {
         let line = #line + 1
         let failures = failures { validate(HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }) }
-        XCTAssertEqual(
-            failures,
-            [
-                """
-                \(#filePath):\(line): the registry has no handlers, so nothing was validated; \
-                make the test target depend on a module with @Handler methods
-                """
-            ])
+        XCTAssertEqual(failures, ["\(#filePath):\(line): \(emptyMessage)"])
     }
 
     func testAFunctionThatATestCaseCallsDoesNotKeepFailuresToItself() {
         let failures = failures { validateOutsideOfTheTestCase(HandlerRegistry(selector: "tap:")) }
         XCTAssertEqual(failures.count, 1)
         XCTAssertEqual(failures.first?.hasPrefix("\(#filePath):"), true)
-        XCTAssertEqual(failures.first?.hasSuffix("Shop/Cart.swift:12:18: \(message)"), true)
+        XCTAssertEqual(failures.first?.hasSuffix("Shop/Cart.swift:12:18: \(tapMessage)"), true)
     }
 }
 

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import SelectorDispatch
@@ -13,34 +12,28 @@ import Testing
     @Test func `failures are recorded at the lines of their handlers`() {
         let registry = HandlerRegistry(selector: "tap:").merging(
             HandlerRegistry(name: "tap()", file: "Shop/Gifts.swift", line: 7, column: 3))
-        let issues = recordedIssues { validate(registry) }
-        #expect(
-            issues == [
-                RecordedIssue(message: tapMessage, fileID: "Shop/Cart.swift", line: 12, column: 18),
-                RecordedIssue(
-                    message: """
-                        -[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments \
-                        (Int, Optional<String>); \
-                        clean the build folder and build again, so that HandlerRegistryPlugin lists it again
-                        """,
-                    fileID: "Shop/Gifts.swift", line: 7, column: 3),
-            ])
+        let name =
+            "-[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments (Int, "
+            + "Optional<String>); clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
+        let issues = [
+            RecordedIssue(message: tapMessage, fileID: "Shop/Cart.swift", line: 12, column: 18),
+            RecordedIssue(message: name, fileID: "Shop/Gifts.swift", line: 7, column: 3),
+        ]
+        #expect(recordedIssues { validate(registry) } == issues)
     }
 
     @Test func `a case records the failures of its own handler alone`() throws {
         let registry = HandlerRegistry().merging(HandlerRegistry(selector: "tap:", line: 40))
         let cases = HandlerCase.all(in: registry)
-        #expect(cases.map(\.description).count == 2)
+        #expect(cases.count == 2)
         let issues = recordedIssues { for handler in cases { validate(handler) } }
         #expect(issues.map(\.line) == [40])
     }
 
     @Test func `what is wrong with a table of events is recorded where validate is called`() {
         validate(strategy: table(of: "tap:info:"))
-        let line = #line + 1
-        let issues = recordedIssues { validate(strategy: table(of: "tap:")) }
-        #expect(issues.map(\.message) == [tableMessage])
-        #expect(issues.map(\.line) == [line])
+        let (line, issues) = (#line, recordedIssues { validate(strategy: table(of: "tap:")) })
+        #expect(issues.map(\.message) == [tableMessage] && issues.map(\.line) == [line])
     }
 
     @Test func `an empty registry, and a handler without a place, fail where validate is called`() {
@@ -59,11 +52,10 @@ import Testing
                 handlers.addTap(selector: "tap:")
             }
             let expected = [RecordedIssue(message: tapMessage, fileID: "Shop/Linked.swift", line: 12, column: 18)]
-            func issuesHere(_ issues: [RecordedIssue]) -> [RecordedIssue] {
-                issues.filter { $0.fileID == "Shop/Linked.swift" }
+            let ofCases = recordedIssues { for handler in HandlerCase.all() { validate(handler) } }
+            for issues in [recordedIssues { validate() }, ofCases] {
+                #expect(issues.filter { $0.fileID == "Shop/Linked.swift" } == expected)
             }
-            #expect(issuesHere(recordedIssues { validate() }) == expected)
-            #expect(issuesHere(recordedIssues { for handler in HandlerCase.all() { validate(handler) } }) == expected)
         }
     }
 
@@ -77,29 +69,78 @@ import Testing
     }
 }
 
-private let tapMessage = """
-    -[Cart tap:]: the selector has 1 colon, but the method takes 2 arguments (Int, Optional<String>); \
-    give it a selector with 2 colons
-    """
+private protocol CrateHandlers { static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) }
 
-private struct RecordedIssue: Equatable {
-    let message: String
-    let fileID: String
-    let line: Int
-    let column: Int
+private class Crate<Content>: CrateHandlers {
+    func put(_ content: Content, times: Int) {}
+    func isEmpty() -> Bool { true }
+
+    static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) {
+        func definePut(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Crate, p0, p1) in t.put(p0, times: p1) } }
+        func defineIsEmpty(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Crate) in t.isEmpty() } }
+        h.receiver(Crate.self, "Shop/Crate.swift")
+        unsafe h.unsafeAdd("3:5\tput:times:\tput(_:times:)", definePut)
+        // A colon too many where the content is a string, which only a specialization shows.
+        let isWrong = Content.self == String.self
+        unsafe h.unsafeAdd(isWrong ? "4:5\tisEmpty:\tisEmpty()" : "4:5\tisEmpty\tisEmpty()", defineIsEmpty)
+    }
 }
 
-/// The issues that `body` records, of which there must be some; none of them fails the test.
-private func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
-    let issues = Mutex<[RecordedIssue]>([])
-    withKnownIssue {
-        body()
-    } matching: { issue in
-        let (location, message) = (issue.sourceLocation, issue.comments.map(\.rawValue).joined(separator: "\n"))
-        let recorded = RecordedIssue(
-            message: message, fileID: location?.fileID ?? "", line: location?.line ?? 0, column: location?.column ?? 0)
-        issues.withLock { $0.append(recorded) }
-        return true
+private final class IntCrate: Crate<Int> {}
+
+@Suite struct GenericValidationTests {
+    private let registry: HandlerRegistry = {
+        let definition = _GeneratedCode.HandlerCollector()
+        definition.generic("Crate", "Shop/Crate.swift", 3, 5) { type, h in
+            (type as? any CrateHandlers.Type)?.provideHandlers(h)
+        }
+        return HandlerRegistry(entries: [], genericProviders: definition.genericProviders)
+    }()
+
+    private let unvalidated = UnvalidatedGenericType(
+        name: "Crate", location: HandlerLocation(file: "Shop/Crate.swift", line: 3, column: 5))
+
+    @Test func `a specialization's handlers are cases like any other's, those of its subclasses too, each once`() {
+        let cases = HandlerCase.all(in: registry, specializations: [Crate<Int>.self, IntCrate.self, Crate<UInt>.self])
+        #expect(
+            cases.map(\.description) == [
+                "-[Crate<Int> put:times:] (_: Int, times: Int) -> ()", "-[Crate<Int> isEmpty] () -> Bool",
+                "-[Crate<UInt> put:times:] (_: UInt, times: Int) -> ()", "-[Crate<UInt> isEmpty] () -> Bool",
+            ])
+        #expect(cases.flatMap { $0.validationFailures() } == [])
+        #expect(HandlerCase.all(in: registry).isEmpty)
     }
-    return issues.withLock { $0 }
+
+    @Test func `a specialization's failures are reported where its handlers are declared`() {
+        let failures = registry.validationFailures(specializations: [Crate<Int>.self, Crate<String>.self])
+        #expect(
+            failures.map(\.description) == [
+                "-[Crate<String> isEmpty:]: the selector has 1 colon, but the method takes no arguments; "
+                    + "give it a selector with no colons"
+            ])
+        #expect(failures.first?.location == HandlerLocation(file: "Shop/Crate.swift", line: 4, column: 5))
+    }
+
+    @Test func `a generic type is named as long as no specialization of it is given`() {
+        #expect(registry.unvalidatedGenericTypes() == [unvalidated])
+        #expect(registry.unvalidatedGenericTypes(specializations: [String.self]) == [unvalidated])
+        #expect(registry.unvalidatedGenericTypes(specializations: [IntCrate.self]) == [])
+        #expect(
+            unvalidated.description
+                == "the handlers of the generic type 'Crate' were not validated, because no specialization was "
+                + "given; write validate(specializations: [Crate<…>.self]) with the types that it is used with")
+    }
+
+    @Test func `a type that isn't a specialization of a generic type with handlers is a failure`() {
+        let failures = registry.validationFailures(specializations: [Crate<Int>.self, Cart.self, [Int].self])
+        let text = "isn't a specialization of a generic type with handlers; leave it out of 'specializations'"
+        #expect(failures.map(\.description) == ["Cart", "Array<Int>"].map { "'\($0)' \(text)" })
+    }
+
+    @Test func `what was not validated is shown as a warning at the handlers, which fails no test`() {
+        let warning = RecordedIssue(
+            message: unvalidated.description, fileID: "Shop/Crate.swift", line: 3, column: 5, severity: .warning)
+        #expect(recordedIssues { validate(registry) } == [warning])
+        validate(registry, specializations: [Crate<Int>.self])
+    }
 }
