@@ -1,13 +1,28 @@
 import SelectorDispatch
 
-// Receivers of the tests in this folder; the plugin registers them.
-
 struct Failure: Error, Equatable { let reason: String }
 
 func message(
     _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
     by call: DispatchError.Context.Call = .send
 ) -> DispatchError.Context { DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call) }
+
+func unknown(
+    _ message: DispatchError.Context, _ suggestions: [String] = [], hasHandlers: Bool = true
+) -> DispatchError { .unrecognizedSelector(message, suggestions: suggestions, hasHandlers: hasHandlers) }
+
+let firstArgument = DispatchError.Argument(index: 0, label: "_")
+
+/// Sends to a receiver of whose type nothing is known: for an actor, the compiler would ask for `await`.
+@discardableResult
+func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws -> Any? {
+    try target.send(selector, with: arguments)
+}
+
+@MainActor func mainOnly<Value>(_ value: Value) -> Value {
+    MainActor.assertIsolated()
+    return value
+}
 
 class Button {}
 final class RoundButton: Button {}
@@ -53,8 +68,7 @@ struct Point: MessageReceiver {
 }
 
 enum Direction: MessageReceiver {
-    case up
-    case down
+    case up, down
     @Handler func name() -> String { "\(self)" }
 }
 

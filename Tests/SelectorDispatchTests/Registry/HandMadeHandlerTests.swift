@@ -4,33 +4,21 @@ import Testing
 final class Widget: MessageReceiver, Sendable {
     let size: Int
     init(size: Int) { self.size = size }
-
     @Handler func scaled(by factor: Int, note: String?) -> Int { size * factor }
-    @Handler @MainActor func shown(_ text: String) -> String { text + mainOnly() }
-    @Handler @MainActor func shownLater(_ text: String) async -> String { text + mainOnly() }
-    @Handler @Database func stored(_ text: String) -> String { text + databaseOnly() }
+    @Handler @MainActor func shown(_ text: String) -> String { mainOnly(text + "!") }
+    @Handler @MainActor func shownLater(_ text: String) async -> String { mainOnly(text + "!") }
+    @Handler @Database func stored(_ text: String) -> String {
+        Database.assertIsolated()
+        return text + "?"
+    }
     @Handler @Database func handedOut() -> Reference { Reference() }
     @Handler func later(_ number: Int) async throws -> Int { number + size }
     @Handler func refers() async -> Reference { Reference() }
     @Handler static func make(_ size: Int) -> Widget { Widget(size: size) }
-    @Handler @MainActor static func limit(of level: Int) -> Int { level + mainOnly().count }
+    @Handler @MainActor static func limit(of level: Int) -> Int { mainOnly(level + 1) }
     @Handler static func open() async -> Int { 7 }
-
-    @MainActor func mainOnly() -> String {
-        MainActor.assertIsolated()
-        return "!"
-    }
-    @MainActor static func mainOnly() -> String {
-        MainActor.assertIsolated()
-        return "!"
-    }
-    @Database func databaseOnly() -> String {
-        Database.assertIsolated()
-        return "?"
-    }
 }
 
-/// Not `Sendable`.
 class Loose: MessageReceiver {
     @Handler @MainActor func here() -> Int { 1 }
     @Handler func away() async -> Int { 2 }
@@ -55,57 +43,45 @@ actor Vault: MessageReceiver {
         try registry[self].send("deposit:", with: [1]) as? Int
     }
     func receiptHere(through registry: HandlerRegistry) async throws -> Bool {
-        let receipt = try await registry[self].awaited.send("receiptLater") as Any?
-        return receipt is Reference
+        try await registry[self].awaited.send("receiptLater") as Any? is Reference
     }
 }
 
 /// What `@Handler` registers for the types above, made by hand.
-private let handMade = HandlerRegistry { handlers in
-    handlers.add("scaledBy:note:", to: Widget.self, name: "scaled(by:note:)") {
-        (widget: Widget, factor: Int, note: String?) in
-        widget.scaled(by: factor, note: note)
+private let handMade = HandlerRegistry { h in
+    h.add("scaledBy:note:", to: Widget.self, name: "scaled(by:note:)") { (w: Widget, factor: Int, note: String?) in
+        w.scaled(by: factor, note: note)
     }
-    handlers.addIsolated("shown:", to: Widget.self, name: "shown(_:)") { @MainActor (widget: Widget, text: String) in
-        widget.shown(text)
+    h.addIsolated("shown:", to: Widget.self, name: "shown(_:)") { @MainActor (w: Widget, a: String) in w.shown(a) }
+    h.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") { @MainActor (w: Widget, a: String) async in
+        await w.shownLater(a)
     }
-    handlers.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") {
-        @MainActor (widget: Widget, text: String) async in await widget.shownLater(text)
+    h.addIsolated("stored:", to: Widget.self, name: "stored(_:)") { @Database (w: Widget, a: String) in w.stored(a) }
+    h.addIsolated("handedOut", to: Widget.self, name: "handedOut()") { @Database (w: Widget) in w.handedOut() }
+    h.addAsync("later:", to: Widget.self, name: "later(_:)") { (w: Widget, a: Int) async throws in
+        try await w.later(a)
     }
-    handlers.addIsolated("stored:", to: Widget.self, name: "stored(_:)") { @Database (widget: Widget, text: String) in
-        widget.stored(text)
+    h.addAsync("refers", to: Widget.self, name: "refers()") { (w: Widget) async in await w.refers() }
+    h.addStatic("make:", to: Widget.self, name: "make(_:)") { (t: Widget.Type, size: Int) in t.make(size) }
+    h.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") { @MainActor (t: Widget.Type, a: Int) in
+        t.limit(of: a)
     }
-    handlers.addIsolated("handedOut", to: Widget.self, name: "handedOut()") { @Database (widget: Widget) in
-        widget.handedOut()
+    h.addAsyncStatic("open", to: Widget.self, name: "open()") { (t: Widget.Type) async in await t.open() }
+    h.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in loose.here() }
+    h.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away() }
+    h.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (v: isolated Vault, a: Int) in v.deposit(a) }
+    h.addAsyncToActor("depositLater:", to: Vault.self, name: "depositLater(_:)") { (v: isolated Vault, a: Int) async in
+        await v.depositLater(a)
     }
-    handlers.addAsync("later:", to: Widget.self, name: "later(_:)") { (widget: Widget, number: Int) async throws in
-        try await widget.later(number)
-    }
-    handlers.addAsync("refers", to: Widget.self, name: "refers()") { (widget: Widget) async in await widget.refers() }
-    handlers.addStatic("make:", to: Widget.self, name: "make(_:)") { (type: Widget.Type, size: Int) in type.make(size) }
-    handlers.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") { @MainActor (type: Widget.Type, level: Int) in
-        type.limit(of: level)
-    }
-    handlers.addAsyncStatic("open", to: Widget.self, name: "open()") { (type: Widget.Type) async in await type.open() }
-    handlers.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in loose.here() }
-    handlers.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away() }
-    handlers.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (ledger: isolated Vault, amount: Int) in
-        ledger.deposit(amount)
-    }
-    handlers.addAsyncToActor("depositLater:", to: Vault.self, name: "depositLater(_:)") {
-        (ledger: isolated Vault, amount: Int) async in await ledger.depositLater(amount)
-    }
-    handlers.addToActor("receipt", to: Vault.self, name: "receipt()") { (ledger: isolated Vault) in ledger.receipt() }
-    handlers.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") {
-        (ledger: isolated Vault) async in
-        await ledger.receiptLater()
+    h.addToActor("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in v.receipt() }
+    h.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") { (v: isolated Vault) async in
+        await v.receiptLater()
     }
 }
 
 /// The generated handlers of the same types, so that errors don't tell of other types.
 private let generated = HandlerRegistry.shared.filter { signature in
-    [ObjectIdentifier(Widget.self), ObjectIdentifier(Loose.self), ObjectIdentifier(Vault.self)].contains(
-        ObjectIdentifier(signature.receiver))
+    ([Widget.self, Loose.self, Vault.self] as [Any.Type]).contains { $0 == signature.receiver }
 }
 
 /// A hand-made registry does what the generated one does: the same results, the same errors, the same signatures.
@@ -116,17 +92,16 @@ struct HandMadeHandlerTests {
         let type = try #require(types[receiver])
         let selectors = generated.selectors(of: type, isStatic: isStatic)
         #expect(handMade.selectors(of: type, isStatic: isStatic) == selectors)
-        for selector in selectors {
-            let expected = try generated.methodSignature(for: selector, type: type, isStatic: isStatic)
-            let made = try handMade.methodSignature(for: selector, type: type, isStatic: isStatic)
+        func facts(_ selector: Selector, in registry: HandlerRegistry) throws -> [String] {
+            let signature = try registry.methodSignature(for: selector, type: type, isStatic: isStatic)
+            let parameters = signature.parameters.map { "\($0.label) \($0.isOptional)" }
             // Whether a closure throws is not in the type that takes it.
-            #expect("\(made)".replacing(" throws", with: "") == "\(expected)".replacing(" throws", with: ""))
-            #expect(made.name == expected.name && made.isStatic == expected.isStatic)
-            #expect(made.parameters.map(\.label) == expected.parameters.map(\.label))
-            #expect(made.parameters.map(\.isOptional) == expected.parameters.map(\.isOptional))
-            #expect("\(made.isolation)" == "\(expected.isolation)")
-            #expect("\(made.returnType)" == "\(expected.returnType)")
+            return [
+                "\(signature)".replacing(" throws", with: ""), signature.name, "\(signature.isStatic)",
+                "\(signature.isolation)", "\(signature.returnType)",
+            ] + parameters
         }
+        for selector in selectors { #expect(try facts(selector, in: handMade) == facts(selector, in: generated)) }
     }
 
     private static func words(_ result: Any?) -> String { result.map { "\($0)" } ?? "nil" }
@@ -144,13 +119,11 @@ struct HandMadeHandlerTests {
         for registry in [generated, handMade] {
             do {
                 let result =
-                    isStatic
-                    ? try registry[Widget.self].send(selector, with: arguments)
-                    : try registry[target].send(selector, with: arguments)
+                    try isStatic
+                    ? registry[Widget.self].send(selector, with: arguments)
+                    : registry[target].send(selector, with: arguments)
                 outcomes.append(words(result))
-            } catch {
-                outcomes.append("\(error)")
-            }
+            } catch { outcomes.append("\(error)") }
         }
         return outcomes
     }
@@ -172,16 +145,15 @@ struct HandMadeHandlerTests {
         #expect(here[0] == here[1])
         let onMain = await MainActor.run { Self.outcomes(selector, arguments, to: widget, isStatic: isStatic) }
         #expect(onMain[0] == onMain[1])
-        var awaited: [String] = []
-        for registry in [generated, handMade] {
-            awaited.append(
-                await Self.awaitedOutcome {
-                    isStatic
-                        ? try await registry[Widget.self].awaited.send(selector, with: arguments)
-                        : try await registry[widget].awaited.send(selector, with: arguments)
-                })
+        func awaited(_ registry: HandlerRegistry) async -> String {
+            await Self.awaitedOutcome {
+                isStatic
+                    ? try await registry[Widget.self].awaited.send(selector, with: arguments)
+                    : try await registry[widget].awaited.send(selector, with: arguments)
+            }
         }
-        #expect(awaited[0] == awaited[1])
+        let (expected, made) = (await awaited(generated), await awaited(handMade))
+        #expect(made == expected)
     }
 
     @Test(arguments: ["here", "away"] as [Selector])
@@ -245,15 +217,12 @@ struct HandMadeHandlerTests {
         #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
     }
 
-    @Test(
-        arguments: [("", "is empty"), ("tap it", "has blanks"), ("tap\t", "has blanks"), ("tap\u{A0}it", "has blanks")])
+    @Test(arguments: ["": "is empty", "tap it": "has blanks", "tap\t": "has blanks", "tap\u{A0}it": "has blanks"])
     func `a selector that is empty or has blanks is an error`(selector: String, defect: String) {
         let wrong = HandlerRegistry { $0.add(Selector(selector), to: Widget.self) { (_: Widget) in 1 } }
         let error = #expect(throws: DispatchError.self) { try wrong[Widget(size: 1)].send(Selector(selector)) }
-        #expect(
-            error?.description
-                == "-[Widget \(selector.shown())]: the selector \(defect); write a name without blanks, and one colon for "
-                + "each argument")
+        let remedy = "write a name without blanks, and one colon for each argument"
+        #expect(error?.description == "-[Widget \(selector.shown())]: the selector \(defect); \(remedy)")
     }
 
     @Test(arguments: [Any.self, (any MessageReceiver).self, (any Sequence<Int>).self] as [Any.Type])
@@ -281,8 +250,7 @@ struct HandMadeHandlerTests {
             }
         }
         let location = try registry.methodSignature(for: "a:b:c:d:e:f:", type: Widget.self).location
-        #expect(location.line == line)
-        #expect(location.file == #fileID)
+        #expect((location.line, location.file) == (line, #fileID))
     }
 
     @Test func `typed messages and results go through a registry, synchronous and awaited`() async throws {

@@ -1,5 +1,6 @@
-import SelectorDispatch
 import Testing
+
+@testable import SelectorDispatch
 
 @Suite struct HandlerRegistryTests {
     private let handMade = HandlerRegistry { handlers in
@@ -24,10 +25,9 @@ import Testing
     }
 
     @Test func `two registries compose`() throws {
-        let both = HandlerRegistry.shared.merging(handMade)
-        let controller = CartController()
-        #expect(try both[controller].send("describe") as? String == "cart")
-        #expect(try both[controller].send("count:", with: [7]) as? Int == 7)
+        let both = HandlerRegistry.shared.merging(handMade)[CartController()]
+        #expect(try both.send("describe") as? String == "cart")
+        #expect(try both.send("count:", with: [7]) as? Int == 7)
     }
 
     @Test func `a conflict names both parties and calls neither`() throws {
@@ -37,21 +37,18 @@ import Testing
             }
         }
         for registry in [handMade.merging(other), other.merging(handMade)] {
-            do {
-                try registry[CartController()].send("describe")
-                Issue.record("no conflict")
-            } catch DispatchError.conflictingHandlers(_, let locations) {
-                #expect(locations.map(\.file) == ["Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift"])
-            }
+            let error = #expect(throws: DispatchError.self) { try registry[CartController()].send("describe") }
+            guard case .conflictingHandlers(_, let places)? = error else { throw Failure(reason: "no conflict") }
+            #expect(places.map(\.file) == ["Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift"])
             #expect(registry.responds(to: "describe", type: CartController.self))
         }
     }
 
     @Test func `a subclass may redefine what its superclass has`() throws {
-        let registry = handMade.merging(
-            HandlerRegistry { handlers in
-                handlers.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in "special" }
-            })
+        let special = HandlerRegistry {
+            $0.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in "special" }
+        }
+        let registry = handMade.merging(special)
         #expect(try registry[SpecialCartController()].send("describe") as? String == "special")
         #expect(try registry[CartController()].send("describe") as? String == "cart")
     }
@@ -67,14 +64,12 @@ import Testing
         let registry = HandlerRegistry.shared
         let problems = registry.problems(
             sending: "move:to:animated:note:tag:", type: CartController.self, with: [nil, "x", true, nil, 300])
+        let place = "-[CartController move:to:animated:note:tag:]: argument"
         #expect(
             problems.map(\.description) == [
-                "-[CartController move:to:animated:note:tag:]: argument 0 must be Int, but it is null; "
-                    + "pass a value or make the parameter optional",
-                "-[CartController move:to:animated:note:tag:]: argument 1 (to) must be Int, not String; "
-                    + "'x' can't be read as one",
-                "-[CartController move:to:animated:note:tag:]: argument 4 (tag) must be UInt8, not Int; "
-                    + "300 is out of its range, 0 to 255",
+                "\(place) 0 must be Int, but it is null; pass a value or make the parameter optional",
+                "\(place) 1 (to) must be Int, not String; 'x' can't be read as one",
+                "\(place) 4 (tag) must be UInt8, not Int; 300 is out of its range, 0 to 255",
             ])
         #expect(registry.problems(sending: "reload", type: CartController.self, with: []).isEmpty)
         #expect(registry.problems(sending: "reload", type: CartController.self, with: [1]).count == 1)
@@ -94,5 +89,87 @@ import Testing
         #expect(twice.methodSignatures.count == handMade.methodSignatures.count)
         let generic = HandlerRegistry.shared.merging(.shared.filter { $0.selector == "all" })
         #expect(try generic[Box<Int>()].send("all") as? [Int] == [])
+    }
+}
+
+private final class Late<Name>: MessageReceiver {
+    func late() -> String { "\(Name.self)" }
+    static func define(_ h: _GeneratedCode.HandlerCollector) { h.sync { (target: Late<Name>) in target.late() } }
+    /// What a module's initializer section does.
+    static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
+        _GeneratedCode.note("Late") { definition in
+            definition.receiver(Late<Name>.self, "Late/Late.swift")
+            unsafe definition.unsafeAdd("1:1\tlate\tlate()", tags: tags(), Late<Name>.define)
+        }
+    }
+}
+
+private enum First {}
+private enum Second {}
+private enum Third {}
+private enum Number<Inner> {}
+
+@Suite struct RegistrationTests {
+    @Test func `a module that is loaded while others send is found, and disturbs none`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    let controller = CartController()
+                    for step in 0..<2000 {
+                        let count = try controller.send("count:", with: [step])
+                        #expect(count as? Int == step)
+                    }
+                }
+            }
+            group.addTask {
+                func note<Name>(_: Name.Type, _ depth: Int) throws {
+                    Late<Name>.note()
+                    #expect(try sendNow("late", to: Late<Name>(), with: []) as? String == "\(Name.self)")
+                    if depth > 0 { try note(Number<Name>.self, depth - 1) }
+                }
+                try note(First.self, 20)
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `a tag whose code sends a message finds what was registered before`() throws {
+        try CartController().send("count:", with: [5])
+        let before = HandlerRegistry.shared
+        Late<Second>.note {
+            [HandlerTag("\((try? CartController().send("count:", with: [5])) as? Int ?? 0)")]
+        }
+        #expect(try sendNow("late", to: Late<Second>(), with: []) as? String == "Second")
+        #expect(!before.responds(to: "late", type: Late<Second>.self))  // selector-check: elsewhere
+        #expect(try Late<Second>().methodSignature(for: "late").tags == [HandlerTag("5")])  // selector-check: elsewhere
+    }
+
+    @Test func `a tag whose code sends to its own type finds no handler yet`() throws {
+        Late<Third>.note {
+            do {
+                try sendNow("late", to: Late<Third>(), with: [])
+                return []
+            } catch { return [HandlerTag("\(error)")] }
+        }
+        #expect(try sendNow("late", to: Late<Third>(), with: []) as? String == "Third")
+        let tag = try #require(try Late<Third>().methodSignature(for: "late").tags.first)  // selector-check: elsewhere
+        #expect(tag.name.hasPrefix("-[Late<Third> late]: unrecognized selector sent to instance"))
+    }
+
+    @Test func `a global actor whose instance sends a message when it is made is reached`() async throws {
+        #expect(try await Warm.Receiver().awaited.send("warm:", with: [2]) as? Int == 9)
+    }
+}
+
+@globalActor actor Warm {
+    static let shared: Warm = {
+        let found = try? CartController().send("count:", with: [7])
+        return Warm(found as? Int ?? 0)
+    }()
+    let found: Int
+    private init(_ found: Int) { self.found = found }
+
+    final class Receiver: MessageReceiver, Sendable {
+        @Handler @Warm func warm(_ more: Int) -> Int { Warm.shared.found + more }
     }
 }

@@ -5,19 +5,14 @@ import Testing
 @MainActor final class DelayedNotes {
     private(set) var texts: [String] = []
     @Handler func add(_ text: String) { texts.append(text) }
-    @Handler func fail() throws { throw DelayedFailure() }
+    @Handler func fail() throws { throw Failure(reason: "delayed") }
 }
-
-struct DelayedFailure: Error, Equatable {}
 
 /// Puts messages to itself off, as a search field does while somebody types.
 @MainActor final class DelayedField: MessageReceiver {
     private let clock: ManualClock
-    /// What each cancellation said.
-    private(set) var cancelled: [Int] = []
-    private(set) var searches = 0
+    private(set) var cancelled: [Int] = [], searches = 0
     private(set) var lastSearch: DelayedSend?
-
     init(clock: ManualClock) { self.clock = clock }
 
     @Handler func tick() throws {
@@ -43,15 +38,13 @@ struct DelayedFailure: Error, Equatable {}
     }
 }
 
-/// Has a handler whose two spellings differ.
 actor DelayedTable: MessageReceiver {
     @Handler func drag(_ row: Int, to target: Int) {}
     @Handler func redraw() {}
 }
 
 @Suite struct DelayedSendTests {
-    private let clock = ManualClock()
-    private let registry = HandlerRegistry.shared
+    private let clock = ManualClock(), registry = HandlerRegistry.shared
 
     @Test @MainActor func `a message is sent when its time has come, in its handler's isolation`() async throws {
         let notes = DelayedNotes()
@@ -63,11 +56,9 @@ actor DelayedTable: MessageReceiver {
         try await send.finish()
         #expect(notes.texts == ["late"])
         let counter = Counter()
-        let other = try registry[counter].delayed(by: .zero, on: clock).send("increment:", with: [3])
-        try await other.finish()
+        try await registry[counter].delayed(by: .zero, on: clock).send("increment:", with: [3]).finish()
         #expect(try await counter.send("increment:", with: [0], returning: Int.self) == 3)
-        let typed = try registry[notes].delayed(by: .zero, on: clock).send(DelayedNotes.addMessage("typed"))
-        try await typed.finish()
+        try await registry[notes].delayed(by: .zero, on: clock).send(DelayedNotes.addMessage("typed")).finish()
         #expect(notes.texts == ["late", "typed"])
     }
 
@@ -106,7 +97,7 @@ actor DelayedTable: MessageReceiver {
         #expect(HandlerRegistry.cancelDelayedSends(to: notes, "add:") == 0)
         clock.advance(by: .seconds(1))
         for add in adds { await #expect(throws: CancellationError.self) { try await add.finish() } }
-        await #expect(throws: DelayedFailure()) { try await fails.finish() }
+        await #expect(throws: Failure(reason: "delayed")) { try await fails.finish() }
         try await kept.finish()
         #expect(notes.texts.isEmpty && other.texts == ["kept"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0, "what was sent waits no more")
@@ -116,10 +107,9 @@ actor DelayedTable: MessageReceiver {
     }
 
     @Test(arguments: ["drag:to:", "drag(_:to:)"] as [Selector])
-    func `a message is cancelled by either spelling of its selector, whichever sent it`(selector: Selector) async throws
-    {
+    func `a message is cancelled by either spelling of its selector, whichever sent it`(name: Selector) async throws {
         let table = DelayedTable()
-        for selector in [selector, DelayedTable.dragMessage(0, to: 0).call.selector] {
+        for selector in [name, DelayedTable.dragMessage(0, to: 0).call.selector] {
             let later = table.delayed(by: .seconds(1), on: clock)
             let sends = [
                 try later.send("drag:to:", with: [0, 2]), try later.send("drag(_:to:)", with: [0, 2]),
@@ -134,9 +124,7 @@ actor DelayedTable: MessageReceiver {
     }
 
     @MainActor @Test(arguments: ["tick", "tickLater"] as [Selector])
-    func `a handler that cancels its own message cancels those that wait, not the one that it runs for`(
-        selector: Selector
-    ) async throws {
+    func `a handler cancels its messages that wait, not the one that it runs for`(selector: Selector) async throws {
         let field = DelayedField(clock: clock)
         let running = try field.delayed(by: .seconds(1), on: clock).send(selector)
         let waiting = try field.delayed(by: .seconds(2), on: clock).send(selector)
@@ -145,8 +133,7 @@ actor DelayedTable: MessageReceiver {
         #expect(field.cancelled == [1])
         clock.advance(by: .seconds(1))
         await #expect(throws: CancellationError.self) { try await waiting.finish() }
-        let last = try field.delayed(by: .zero, on: clock).send(selector)
-        try await last.finish()
+        try await field.delayed(by: .zero, on: clock).send(selector).finish()
         #expect(field.cancelled == [1, 0])
     }
 
@@ -158,8 +145,7 @@ actor DelayedTable: MessageReceiver {
         }
         #expect(field.cancelled == [0, 1, 1])
         clock.advance(by: .milliseconds(500))
-        let first = try #require(field.lastSearch)
-        try await first.finish()
+        try await #require(field.lastSearch).finish()
         #expect(field.searches == 1)
         #expect(field.cancelled == [0, 1, 1, 0], "the search that runs waits no more")
         clock.advance(by: .seconds(1))
@@ -180,11 +166,10 @@ actor DelayedTable: MessageReceiver {
         let error = await #expect(throws: DispatchError.self) {
             try await registry[notes].awaited.send(selector, with: arguments)
         }
-        #expect(error?.code == code)
         let delayedError = #expect(throws: DispatchError.self) {
             try registry[notes].delayed(by: .seconds(1), on: clock).send(selector, with: arguments)
         }
-        #expect(delayedError == error)
+        #expect(error?.code == code && delayedError == error)
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0)
     }
 
@@ -199,21 +184,15 @@ actor DelayedTable: MessageReceiver {
 
     @Test func `the target and the arguments are held until the message is sent or cancelled`() async throws {
         weak var held: Counter?
-        let send: DelayedSend
-        do {
-            let counter = Counter()
-            held = counter
-            send = try registry[counter].delayed(by: .seconds(1), on: clock).send("increment:", with: [1])
-        }
+        var counter: Counter? = Counter()
+        held = counter
+        let send = try registry[counter!].delayed(by: .seconds(1), on: clock).send("increment:", with: [1])
+        counter = nil
         #expect(held != nil)
         send.cancel()
         _ = try? await send.finish()
-        var isReleased = held == nil
         // The task that held it may still be ending.
-        for _ in 0..<1_000 where !isReleased {
-            await Task.yield()
-            isReleased = held == nil
-        }
-        #expect(isReleased)
+        for _ in 0..<1_000 where held != nil { await Task.yield() }
+        #expect(held == nil)
     }
 }

@@ -7,7 +7,6 @@ final class Reference {}
 
 @MainActor final class MainController: MessageReceiver {
     nonisolated init() {}
-
     private(set) var total = 0
 
     @Handler private func main(_ amount: Int) -> Int {
@@ -19,9 +18,7 @@ final class Reference {}
     @Handler private func mainLater(_ amount: Int) async -> Int {
         MainActor.assertIsolated()
         await Task.yield()
-        MainActor.assertIsolated()
-        total += amount
-        return total
+        return main(amount)
     }
 
     @Handler nonisolated func anywhere() -> String { "anywhere" }
@@ -35,10 +32,7 @@ final class Reference {}
         Database.assertIsolated()
         return key
     }
-    @Handler func loadLater(_ key: String) async throws -> String {
-        Database.assertIsolated()
-        return key
-    }
+    @Handler func loadLater(_ key: String) async throws -> String { load(key) }
 }
 
 /// A global actor that is not the type of its shared actor.
@@ -50,10 +44,7 @@ final class Reference {}
 final class Stored: MessageReceiver { @Handler @Depot func stored() -> String { "stored" } }
 
 final class Plain: MessageReceiver {
-    @Handler @MainActor func onMain() -> String {
-        MainActor.assertIsolated()
-        return "main"
-    }
+    @Handler @MainActor func onMain() -> String { mainOnly("main") }
     @Handler func wherever() async -> String { "wherever" }
 }
 
@@ -72,7 +63,6 @@ final class Staying: MessageReceiver {
 /// Runs on the main actor, which the compiler knows of every message to it.
 final class MainWindow: MainActorReceiver {
     nonisolated init() {}
-
     private var title = ""
 
     @Handler func rename(_ title: String) -> String {
@@ -100,17 +90,12 @@ actor Counter: MessageReceiver {
     @Handler func later(_ amount: Int) async throws -> Int {
         self.assertIsolated()
         await Task.yield()
-        self.assertIsolated()
-        count += amount
-        return count
+        return increment(amount)
     }
 
     @Handler nonisolated func name() -> String { "counter" }
     @Handler func handOut() -> Reference { Reference() }
-    @Handler @MainActor func onMain() -> String {
-        MainActor.assertIsolated()
-        return "main"
-    }
+    @Handler @MainActor func onMain() -> String { mainOnly("main") }
     @Handler static func make() -> String { "made" }
 
     func incrementTwice() throws -> Int? {
@@ -123,6 +108,14 @@ actor Counter: MessageReceiver {
 }
 
 @Suite struct IsolationTests {
+    private func wrong(
+        _ selector: String, _ receiver: String, _ handler: String, from caller: String = "nonisolated"
+    ) -> DispatchError { .wrongIsolation(message(selector, receiver), handler: handler, caller: caller) }
+
+    private func leaving(_ selector: String, _ receiver: String) -> DispatchError {
+        .notSendable(message(selector, receiver), value: .result, type: "Reference")
+    }
+
     @MainActor @Test func `a synchronous send works where the sender is isolated as the handler is`() throws {
         let controller = MainController()
         #expect(try controller.send("main:", with: [2]) as? Int == 2)
@@ -131,37 +124,24 @@ actor Counter: MessageReceiver {
     }
 
     @Test func `a synchronous send from elsewhere is an error`() throws {
-        let onMain = message("onMain", "Plain")
-        #expect(throws: DispatchError.wrongIsolation(onMain, handler: "MainActor", caller: "nonisolated")) {
-            try Plain().send("onMain")
-        }
-        let counting = message("increment:", "Counter")
-        #expect(
-            throws: DispatchError.wrongIsolation(counting, handler: "its actor instance", caller: "nonisolated")
-        ) { try sendNow("increment:", to: Counter(), with: [1]) }
+        #expect(throws: wrong("onMain", "Plain", "MainActor")) { try Plain().send("onMain") }
+        let counting = wrong("increment:", "Counter", "its actor instance")
+        #expect(throws: counting) { try sendNow("increment:", to: Counter(), with: [1]) }
         #expect(try sendNow("name", to: Counter(), with: []) as? String == "counter")
         #expect(try Counter.send("make") as? String == "made")
     }
 
     @MainActor @Test func `the main actor is not another global actor`() async {
-        let message = DispatchError.Context(selector: "load:", receiver: "Store", kind: .instance)
         let store = Store()
         func send() throws { try store.send("load:", with: ["k"]) }
-        #expect(throws: DispatchError.wrongIsolation(message, handler: "Database", caller: "isolated to MainActor")) {
-            try send()
-        }
+        #expect(throws: wrong("load:", "Store", "Database", from: "isolated to MainActor")) { try send() }
     }
 
     @Test func `a global actor is called by its own name`() throws {
-        let message = DispatchError.Context(selector: "stored", receiver: "Stored", kind: .instance)
-        #expect(throws: DispatchError.wrongIsolation(message, handler: "Depot", caller: "nonisolated")) {
-            try Stored().send("stored")
-        }
+        #expect(throws: wrong("stored", "Stored", "Depot")) { try Stored().send("stored") }
         // Nothing tells the global actor of a function, only its shared actor.
         let handMade = HandlerRegistry { $0.addIsolated("stored", to: Stored.self) { @Depot (_: Stored) in 1 } }
-        #expect(throws: DispatchError.wrongIsolation(message, handler: "Warden", caller: "nonisolated")) {
-            try handMade[Stored()].send("stored")
-        }
+        #expect(throws: wrong("stored", "Stored", "Warden")) { try handMade[Stored()].send("stored") }
     }
 
     @Test func `an actor sends to itself but not to another instance`() async throws {
@@ -170,9 +150,7 @@ actor Counter: MessageReceiver {
         await #expect(throws: DispatchError.self) { try await counter.incrementOther(Counter()) }
     }
 
-    @Test func `a message to a main actor receiver is sent on the main actor, from outside and from inside`()
-        async throws
-    {
+    @Test func `a message to a main actor receiver is sent there, from outside and from inside`() async throws {
         let window = MainWindow()
         #expect(try await window.send("rename:", with: ["a"]) as? String == "")
         #expect(try await window.send(MainWindow.renameMessage("b")) == "a")
@@ -180,14 +158,8 @@ actor Counter: MessageReceiver {
     }
 
     @Test func `what is not Sendable does not leave the actor that a message is sent on`() async {
-        let handed = message("handOut", "Counter")
-        await #expect(throws: DispatchError.notSendable(handed, value: .result, type: "Reference")) {
-            try await Counter().send("handOut")
-        }
-        let shown = message("reference", "MainWindow")
-        await #expect(throws: DispatchError.notSendable(shown, value: .result, type: "Reference")) {
-            try await MainWindow().send("reference")
-        }
+        await #expect(throws: leaving("handOut", "Counter")) { try await Counter().send("handOut") }
+        await #expect(throws: leaving("reference", "MainWindow")) { try await MainWindow().send("reference") }
     }
 
     @Test func `awaiting a send reaches every isolation`() async throws {
@@ -214,27 +186,18 @@ actor Counter: MessageReceiver {
         #expect(reference is Reference)
     }
 
-    @MainActor @Test func `a handler that runs on its caller's actor takes and gives what is not Sendable`()
-        async throws
-    {
+    @MainActor @Test func `a handler on its caller's actor takes and gives what is not Sendable`() async throws {
         let result = try await Staying().awaited.send("staysOnMain:", with: [Reference()]) as Any?
         #expect(result is Reference)
     }
 
     @Test func `an invocation that meets such a handler names its own awaited form`() throws {
-        let table: [(Invocation, String)] = [
-            (
-                try Invocation("wherever", target: Plain()),
-                "-[Plain wherever]: the handler is async; use 'try await Invocation.invoke(…)'"
-            ),
-            (
-                try Invocation("onMain", target: Plain(), holding: .strong),
-                "-[Plain onMain]: the handler is isolated to MainActor, but the sender runs nonisolated; "
-                    + "use 'try await Invocation.invoke(…)'"
-            ),
+        let table: KeyValuePairs<Selector, String> = [
+            "wherever": "the handler is async",
+            "onMain": "the handler is isolated to MainActor, but the sender runs nonisolated",
         ]
-        for (original, expected) in table {
-            var invocation = original
+        for (selector, expected) in table {
+            var invocation = try Invocation(selector, target: Plain(), holding: .strong)
             let target = try #require(invocation.target)
             let calls: [() throws -> Any?] = [
                 { try invocation.invoke() }, { try invocation.invoke(on: target) },
@@ -242,19 +205,15 @@ actor Counter: MessageReceiver {
             ]
             for call in calls {
                 let error = #expect(throws: DispatchError.self) { try call() }
-                #expect(error?.description == expected)
+                #expect(error?.description == "-[Plain \(selector)]: \(expected); use 'try await Invocation.invoke(…)'")
             }
         }
     }
 
     @Test func `what is not Sendable does not cross isolations`() async throws {
         let controller = MainController()
-        let reference = message("reference", "MainController")
-        await #expect(throws: DispatchError.notSendable(reference, value: .result, type: "Reference")) {
-            try await controller.awaited.send("reference")
-        }
-        await #expect(throws: DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")) {
-            try await Plain().awaited.send("onMain")
-        }
+        await #expect(throws: leaving("reference", "MainController")) { try await controller.awaited.send("reference") }
+        let target = DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")
+        await #expect(throws: target) { try await Plain().awaited.send("onMain") }
     }
 }

@@ -1,6 +1,7 @@
-import SelectorDispatch
 import Synchronization
 import Testing
+
+@testable import SelectorDispatch
 
 final class ObservedReceiver: MessageReceiver {
     @Handler func beObserved() {}
@@ -9,7 +10,6 @@ final class ObservedReceiver: MessageReceiver {
     @Handler func failObservedLater() async throws { throw Failure(reason: "observed later") }
 }
 
-/// Has no handlers; its receiver has.
 final class ObservedForwarder: MessageForwarder {
     private let receiver: ObservedReceiver
     init(_ receiver: ObservedReceiver) { self.receiver = receiver }
@@ -27,15 +27,9 @@ final class ObservedForwarder: MessageForwarder {
 
     /// Notes who handled the messages to one object.
     private final class HandlerLog: MessageObserver {
-        private struct Notes {
-            var messages: Set<Int> = []
-            var handlers: [ObjectIdentifier?] = []
-        }
-
         private let target: ObjectIdentifier
-        private let notes = Mutex(Notes())
+        private let notes = Mutex<(messages: Set<Int>, handlers: [ObjectIdentifier?])>((messages: [], handlers: []))
         var handlers: [ObjectIdentifier?] { notes.withLock { $0.handlers } }
-
         init(of target: AnyObject) { self.target = ObjectIdentifier(target) }
 
         func messageWillBeSent(_ message: SentMessage, id: Int) {
@@ -67,16 +61,35 @@ final class ObservedForwarder: MessageForwarder {
 
     @Test func `an observer sees sends until it is removed, whatever others do`() throws {
         let (receiver, first, second) = (ObservedReceiver(), Counter(), Counter())
-        MessageObservers.add(first)
-        MessageObservers.add(first)
+        for _ in 0..<2 { MessageObservers.add(first) }
         try receiver.send("beObserved")
-        MessageObservers.remove(first)
-        MessageObservers.remove(first)
+        for _ in 0..<2 { MessageObservers.remove(first) }
         MessageObservers.add(second)
         try receiver.send("beObserved")
         MessageObservers.remove(second)
         try receiver.send("beObserved")
-        #expect(first.count.load(ordering: .relaxed) == 1)
-        #expect(second.count.load(ordering: .relaxed) == 1)
+        #expect([first, second].map { $0.count.load(ordering: .relaxed) } == [1, 1])
+    }
+}
+
+@Suite struct MessageUnderWayTests {
+    @Test func `a message is late when one around it that was recorded has ended`() throws {
+        var messages: [MessageUnderWay] = []
+        func note() throws -> MessageUnderWay {
+            let message = try #require(MessageUnderWay.current)
+            messages.append(message)
+            return message
+        }
+        try MessageUnderWay.during {
+            try note().mark(1, as: 7)
+            try MessageUnderWay.during {
+                let inner = try note()
+                #expect(inner.place(in: 1) == (1, 7, false))
+                #expect(inner.place(in: 2) == (0, nil, false))
+            }
+        }
+        #expect(messages.map { $0.place(in: 1).depth } == [0, 1])
+        #expect(messages.map { $0.place(in: 1).isLate } == [false, true])
+        #expect(messages.map { $0.place(in: 2).isLate } == [false, false])
     }
 }

@@ -34,7 +34,6 @@ actor Journal: MessageReceiver {
         here("\(a) \(b ?? 0) \(c) \(d) \(e)")
     }
     @Handler func fail(_ a: String) throws -> String { throw Failure(reason: a) }
-
     @Handler func laterNone() async -> String { none() }
     @Handler func laterOne(_ a: String) async -> String { one(a) }
     @Handler func laterTwo(_ a: String, _ b: Int?) async -> String { two(a, b) }
@@ -52,8 +51,7 @@ actor Journal: MessageReceiver {
     /// Sends to itself, where only an asynchronous handler has to be awaited.
     func sendHere() async throws -> [String] {
         try [
-            try send("none", returning: String.self),
-            try send("two::", with: ["b", 2], returning: String.self),
+            try send("none", returning: String.self), try send("two::", with: ["b", 2], returning: String.self),
             try await awaited.send("laterTwo::", with: ["b", 2], returning: String.self),
             try await awaited.send(Journal.laterTwoMessage("b", 2)),
         ] + sendTwo()
@@ -63,7 +61,6 @@ actor Journal: MessageReceiver {
     }
 }
 
-/// Results of the type that the sender asks for.
 @Suite struct ReturningTests {
     private let returner = Returner()
 
@@ -83,10 +80,9 @@ actor Journal: MessageReceiver {
         #expect(try returner.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
         #expect(try Returner.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
         #expect(try await Returner.awaited.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
-        let message = DispatchError.Context(selector: "make:", receiver: "Returner", kind: .static)
-        #expect(throws: DispatchError.wrongResult(message, expected: "String", actual: "[Int]")) {
-            try returner.send("make:", with: [3], returning: String.self)
-        }
+        let make = message("make:", "Returner", .static)
+        let error = DispatchError.wrongResult(make, expected: "String", actual: "[Int]")
+        #expect(throws: error) { try returner.send("make:", with: [3], returning: String.self) }
     }
 
     @Test func `arguments obey the same rules as without a type for the result`() throws {
@@ -94,14 +90,12 @@ actor Journal: MessageReceiver {
         #expect(try returner.send("optional:", with: [String?.none as Any], returning: Int?.self) == nil)
         #expect(try returner.send("object:", with: [RoundButton()], returning: Button?.self) is RoundButton)
         #expect(try returner.send("any:", with: [Int?.some(3) as Any], returning: Int.self) == 3)
-        let message = DispatchError.Context(selector: "one:", receiver: "Returner", kind: .instance)
-        let error = DispatchError.wrongType(
-            message, .init(index: 0, label: "_"), expected: "Int8", actual: "Int",
+        let wrong = DispatchError.wrongType(
+            message("one:", "Returner"), firstArgument, expected: "Int8", actual: "Int",
             detail: .convertible(literal: "1 as Int8"))
-        #expect(throws: error) { try returner.send("one:", with: [1], returning: Int8.self) }
-        #expect(throws: DispatchError.tooFewArguments(message, expected: 1, actual: 0)) {
-            try returner.send("one:", returning: Int8.self)  // selector-check: elsewhere
-        }
+        #expect(throws: wrong) { try returner.send("one:", with: [1], returning: Int8.self) }
+        let few = DispatchError.tooFewArguments(message("one:", "Returner"), expected: 1, actual: 0)
+        #expect(throws: few) { try returner.send("one:", returning: Int8.self) }  // selector-check: elsewhere
     }
 
     @Test func `a policy applies to the arguments of a send with a result's type`() async throws {
@@ -116,15 +110,11 @@ actor Journal: MessageReceiver {
         #expect(try returner.send("optional:", with: [3], returning: Int.self) == 3)
         try returner.send("nothing:", with: [3], returning: Void.self)
         #expect(try returner.send("nothing:", with: [3], returning: Any?.self) == nil)
-        #expect(throws: DispatchError.wrongResult(message("zero", "Returner"), expected: "String", actual: "Int")) {
-            try returner.send("zero", returning: String.self)
-        }
-        #expect(throws: DispatchError.wrongResult(message("optional:", "Returner"), expected: "Int", actual: "nil")) {
-            try returner.send("optional:", with: [nil], returning: Int.self)
-        }
+        let wrong = DispatchError.wrongResult(message("zero", "Returner"), expected: "String", actual: "Int")
+        #expect(throws: wrong) { try returner.send("zero", returning: String.self) }
+        let null = DispatchError.wrongResult(message("optional:", "Returner"), expected: "Int", actual: "nil")
+        #expect(throws: null) { try returner.send("optional:", with: [nil], returning: Int.self) }
     }
-
-    // MARK: - On actors and awaited
 
     private static let elements: [any Sendable] = ["a text of more than fifteen bytes", 7, [1, 2], 0.5, true]
     private static let expected = [
@@ -133,14 +123,11 @@ actor Journal: MessageReceiver {
         "a text of more than fifteen bytes 7 [1, 2] 0.5 true",
     ]
 
-    @Test func `any number of arguments reaches an actor's handler, synchronous or not, from outside and from inside`()
-        async throws
-    {
+    @Test func `any number of arguments reaches an actor's handler, from outside and from inside`() async throws {
         let journal = Journal()
         var results: [[String]] = [[], [], []]
         for (count, name) in ["None", "One", "Two", "Three", "Four", "Five"].enumerated() {
-            let arguments = Array(Self.elements.prefix(count))
-            let colons = String(repeating: ":", count: count)
+            let (arguments, colons) = (Array(Self.elements.prefix(count)), String(repeating: ":", count: count))
             let (now, later) = (Selector(name.lowercased() + colons), Selector("later\(name)\(colons)"))
             results[0].append(try await journal.send(now, with: arguments, returning: String.self))
             results[1].append(try await journal.awaited.send(now, with: arguments, returning: String.self))
@@ -156,17 +143,13 @@ actor Journal: MessageReceiver {
         #expect(try await journal.awaited.send(selector, with: ["a", nil], returning: String.self) == "a 0")
         #expect(
             try await journal.awaited.send(selector, with: ["a"], policy: .lenient, returning: String.self) == "a 0")
-        let message = DispatchError.Context(selector: name, receiver: "Journal", kind: .instance)
-        let label = DispatchError.Argument(index: 1, label: "_")
-        await #expect(
-            throws: DispatchError.wrongType(message, label, expected: "Int?", actual: "[Int]")
-        ) { try await journal.awaited.send(selector, with: ["a", [1]], returning: String.self) }
-        await #expect(throws: DispatchError.tooFewArguments(message, expected: 2, actual: 1)) {
-            try await journal.awaited.send(selector, with: ["a"], returning: String.self)
-        }
-        await #expect(throws: DispatchError.wrongResult(message, expected: "Int", actual: "String")) {
-            try await journal.awaited.send(selector, with: ["a", 3], returning: Int.self)
-        }
+        let (message, label) = (message(name, "Journal"), DispatchError.Argument(index: 1, label: "_"))
+        let type = DispatchError.wrongType(message, label, expected: "Int?", actual: "[Int]")
+        await #expect(throws: type) { try await journal.awaited.send(selector, with: ["a", [1]], returning: Int.self) }
+        let few = DispatchError.tooFewArguments(message, expected: 2, actual: 1)
+        await #expect(throws: few) { try await journal.awaited.send(selector, with: ["a"], returning: String.self) }
+        let result = DispatchError.wrongResult(message, expected: "Int", actual: "String")
+        await #expect(throws: result) { try await journal.awaited.send(selector, with: ["a", 3], returning: Int.self) }
     }
 
     @Test(arguments: ["fail:", "laterFail:"])

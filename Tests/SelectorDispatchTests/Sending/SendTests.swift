@@ -66,26 +66,20 @@ import Testing
 
     @Test func `a handler's own error comes through unchanged, a nested dispatch error too`() {
         #expect(throws: Failure(reason: "no")) { try controller.send("failWithBecause:", with: ["no"]) }
-        let nested = message("absent", "CartController")
-        #expect(throws: DispatchError.unrecognizedSelector(nested, suggestions: [], hasHandlers: true)) {
-            try controller.send("sendOn:", with: ["absent"])
-        }
+        let nested = unknown(message("absent", "CartController"))
+        #expect(throws: nested) { try controller.send("sendOn:", with: ["absent"]) }
     }
 
     @Test func `an unknown message names the class that gets it, and says whether it has handlers`() async {
-        func unknown(
-            _ receiver: String, _ kind: DispatchError.Context.Kind = .instance, hasHandlers: Bool = true
-        ) -> DispatchError {
-            let message = DispatchError.Context(selector: "absent", receiver: receiver, kind: kind)
-            return .unrecognizedSelector(message, suggestions: [], hasHandlers: hasHandlers)
-        }
         let absent: Selector = "absent"  // selector-check: elsewhere
         let special: CartController = SpecialCartController()
-        #expect(throws: unknown("SpecialCartController")) { try special.send(absent) }
-        #expect(throws: unknown("SpecialCartController", .static)) { try SpecialCartController.send(absent) }
-        await #expect(throws: unknown("Counter")) { try await Counter().awaited.send(absent) }
-        #expect(throws: unknown("Silent", hasHandlers: false)) { try Silent().send(absent) }
-        #expect(throws: unknown("Button", hasHandlers: false)) { try HandlerRegistry.shared[Button()].send(absent) }
+        let type = SpecialCartController.self
+        #expect(throws: unknown(message("absent", "SpecialCartController"))) { try special.send(absent) }
+        #expect(throws: unknown(message("absent", "SpecialCartController", .static))) { try type.send(absent) }
+        await #expect(throws: unknown(message("absent", "Counter"))) { try await Counter().awaited.send(absent) }
+        #expect(throws: unknown(message("absent", "Silent"), hasHandlers: false)) { try Silent().send(absent) }
+        let button = HandlerRegistry.shared[Button()]
+        #expect(throws: unknown(message("absent", "Button"), hasHandlers: false)) { try button.send(absent) }
     }
 
     @Test func `what is not annotated cannot be called`() {
@@ -93,5 +87,84 @@ import Testing
             #expect(!controller.responds(to: selector))
             #expect(throws: DispatchError.self) { try controller.send(selector) }
         }
+    }
+}
+
+class Box<Content>: MessageReceiver {
+    private(set) var contents: [Content] = []
+
+    @Handler private func put(_ content: Content) -> Int {
+        contents.append(content)
+        return contents.count
+    }
+
+    @Handler func all() -> [Content] { contents }
+    @Handler static func kind() -> String { "\(Content.self)" }
+
+    struct Lid: MessageReceiver {
+        var content: Content
+        @Handler func lift(_ other: Content?) -> Content { other ?? content }
+    }
+}
+
+extension Box { @Handler func fromExtension(_ contents: [Content]) -> Int { contents.count } }
+
+final class IntBox: Box<Int> { @Handler func sum() -> Int { contents.reduce(0, +) } }
+
+actor Cell<Content: Sendable>: MessageReceiver {
+    private var content: Content?
+
+    @Handler func swap(_ new: Content) -> Content? {
+        defer { content = new }
+        return content
+    }
+
+    @Handler func swapLater(_ new: Content) async -> Content? {
+        await Task.yield()
+        return swap(new)
+    }
+}
+
+@Suite struct GenericReceiverTests {
+    @Test func `each specialization has the handlers with its own types`() throws {
+        let (numbers, words) = (Box<Int>(), Box<String>())
+        #expect(try numbers.send("put:", with: [1]) as? Int == 1)
+        #expect(try words.send("put:", with: ["one"]) as? Int == 1)
+        #expect(try words.send("all") as? [String] == ["one"])
+        #expect(try words.send("fromExtension:", with: [["a", "b"]]) as? Int == 2)
+        let error = DispatchError.wrongType(
+            message("put:", "Box<String>"), firstArgument, expected: "String", actual: "Int",
+            detail: .convertible(literal: "\"1\""))
+        #expect(throws: error) { try words.send("put:", with: [1]) }
+    }
+
+    @Test func `a subclass of a specialization inherits and adds`() throws {
+        let box = IntBox()
+        #expect(try [4, 5].map { try box.send("put:", with: [$0]) as? Int } == [1, 2])
+        #expect(try box.send("sum") as? Int == 9)
+        #expect(HandlerRegistry.shared.selectors(of: IntBox.self) == ["all", "fromExtension:", "put:", "sum"])
+        #expect(!Box<Int>().responds(to: "sum"))
+    }
+
+    @Test func `types inside a generic type and static handlers work alike`() throws {
+        let lid = Box<Double>.Lid(content: 1)
+        #expect(try [nil, 2.5].map { try lid.send("lift:", with: [$0]) as? Double } == [1, 2.5])
+        #expect(try Box<UInt8>.send("kind") as? String == "UInt8")
+        #expect(try IntBox.send("kind") as? String == "Int")
+    }
+
+    @Test func `a generic actor is reached from outside`() async throws {
+        let cell = Cell<String>()
+        #expect(try await cell.send("swap:", with: ["a"]) == nil)
+        #expect(try await cell.send("swap:", with: ["b"]) as? String == "a")
+        #expect(try await cell.awaited.send("swapLater:", with: ["c"]) as? String == "b")
+    }
+
+    @Test func `signatures and restrictions know specializations`() throws {
+        let signature = try IntBox().methodSignature(for: "put:")
+        #expect("\(signature)" == "-[Box<Int> put:] (_: Int) -> Int")
+        let restricted = HandlerRegistry.shared.filter { $0.selector == "all" }
+        #expect(restricted.selectors(of: Box<Int>.self) == ["all"])
+        #expect(throws: DispatchError.self) { try restricted[Box<Int>()].send("put:", with: [1]) }
     }
 }
