@@ -11,11 +11,9 @@ protocol Shape: MessageReceiver {}
 
 class Window: Screen {
     let object = Counted()
-    var arguments: [Any?] = []
-    var children: [Window] = []
+    var arguments: [Any?] = [], children: [Window] = []
     var onClose: (() -> Void)?
     var isOpen = true
-
     @Handler func title(_ text: String) -> String { "\(text) \(object)" }
     @Handler func close() -> Counted {
         onClose?()
@@ -48,15 +46,12 @@ struct Dot: Shape, Equatable {
 }
 
 struct Square: Shape {
-    var sides = (1, 2, 3, 4)
-    var object = Counted()
+    var sides = (1, 2, 3, 4), object = Counted()
     @Handler func area(_ scale: Int) -> Int { (sides.0 + sides.1 + sides.2 + sides.3) * scale }
-    @Handler func owned() -> Counted { object }
 }
 
 struct Disc: Shape {
-    var center = SIMD4<Double>(1, 2, 3, 4)
-    var radius: UInt8 = 5
+    var center = SIMD4<Double>(1, 2, 3, 4), radius: UInt8 = 5
     @Handler func area(_ scale: Int) -> Int { (Int(center.w) + Int(radius)) * scale }
 }
 
@@ -79,9 +74,9 @@ extension FastPathTests {
         #expect(try Window??.some(window).send("own", returning: String.self) == "Panel")
         #expect(try Square?.some(Square()).send("area:", with: [2], returning: Int.self) == 20)
         #expect(try Dot?.some(Dot()).send("area:", with: [2]) as? Int == 2)
-        let message = DispatchError.Context(selector: "own", receiver: "Optional<Window>", kind: .instance)
-        #expect(throws: DispatchError.nullTarget(message)) { try Window?.none.send("own", returning: String.self) }
-        #expect(throws: DispatchError.nullTarget(message)) { try Window?.none.send("own") }
+        let null = DispatchError.nullTarget(message("own", "Optional<Window>"))
+        #expect(throws: null) { try Window?.none.send("own", returning: String.self) }
+        #expect(throws: null) { try Window?.none.send("own") }
     }
 
     @Test(Balanced()) func `existentials of classes and of values are sent to by what is in them`() throws {
@@ -99,8 +94,7 @@ extension FastPathTests {
             for way in ways { #expect(try shapes.map { try way($0) as? Int } == [3, 30, 27]) }
             #expect(
                 try receivers.prefix(3).map { try $0.send("area:", with: [3], returning: Int.self) } == [3, 30, 27])
-            #expect(
-                try receivers.suffix(2).map { try $0.send("own", returning: String.self) } == ["Window", "Panel"])
+            #expect(try receivers.suffix(2).map { try $0.send("own", returning: String.self) } == ["Window", "Panel"])
         }
     }
 
@@ -130,9 +124,7 @@ extension FastPathTests {
         #expect(throws: DispatchError.self) { try Window().send("twin", returning: Panel.self) }
     }
 
-    @Test(Balanced(), arguments: 0..<5) func `a target that its own handler lets go of outlives the handler`(way: Int)
-        throws
-    {
+    @Test(Balanced(), arguments: 0..<5) func `a target outlives its own handler that lets go of it`(way: Int) throws {
         // The last reference is a variable that the handler clears.
         var window: Window? = Window()
         window?.onClose = { window = nil }
@@ -188,9 +180,7 @@ extension FastPathTests {
             arguments[0] = "changed"
             arguments += ["more", Counted()]
         }
-        func send(_ arguments: inout [Any?]) throws -> Any? {
-            try registry[window].send("change:", with: arguments)
-        }
+        func send(_ arguments: inout [Any?]) throws -> Any? { try registry[window].send("change:", with: arguments) }
         #expect(try registry[window].send("change:", with: arguments) as? String == "text")
         #expect(arguments.count == 3)
         var others: [Any?] = ["other"]

@@ -38,9 +38,9 @@ import Testing
 
     /// The texts of facts in the generated file, as the compiler reads the literals.
     private static let texts: [String] = {
-        let parts = (output.sources.first ?? "").components(between: "\"\"\"")
-        return parts.map { part in
-            let lines = part.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        let parts = (output.sources.first ?? "").split(separator: "\"\"\"", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count, by: 2).map { index in
+            let lines = parts[index].split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
             return lines.map {
                 $0.replacing("\\t", with: "\t").replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
             }.joined(separator: "\n")
@@ -57,9 +57,8 @@ import Testing
         #expect(facts.map(\.isThrowing) == handlers.map { $0.effects.contains { $0.hasPrefix("throws") } })
         #expect(facts.map(\.isVariadic) == handlers.map { $0.parameters.last?.isVariadic ?? false })
         let defaults = handlers.map { handler in
-            handler.parameters.enumerated().reduce(into: UInt64(0)) { bits, parameter in
-                if parameter.element.defaultValue != nil { bits |= 1 << UInt64(parameter.offset) }
-            }
+            handler.parameters.enumerated().filter { $0.element.defaultValue != nil }
+                .reduce(UInt64(0)) { $0 | 1 << UInt64($1.offset) }
         }
         #expect(facts.map(\.defaults) == defaults)
         #expect(facts.map(\.place.line) == [1, 3, 4, 5, 6, 17, 18, 19, 20])
@@ -91,19 +90,5 @@ import Testing
         #expect((Self.output.sources.first ?? "").contains("_GeneratedCode.Contract.\(HandlerNaming.contract).self"))
         #expect(HandlerNaming.contract == "V3")
         #expect(_GeneratedCode.Contract.V3.self == Void.self)
-    }
-}
-
-extension String {
-    /// What stands between the first and the second mark, the third and the fourth, and so on.
-    fileprivate func components(between mark: String) -> [String] {
-        ranges(of: mark).map(\.lowerBound).chunked().map { pair in String(self[pair.0..<pair.1].dropFirst(mark.count)) }
-    }
-}
-
-extension Array {
-    /// Pairs of neighbors, each element in one.
-    fileprivate func chunked() -> [(Element, Element)] {
-        stride(from: 0, to: count - 1, by: 2).map { (self[$0], self[$0 + 1]) }
     }
 }

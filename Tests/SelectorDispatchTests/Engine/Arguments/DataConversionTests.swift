@@ -1,6 +1,7 @@
 import Foundation
-import SelectorDispatch
 import Testing
+
+@testable import SelectorDispatch
 
 final class DataTarget: MessageReceiver {
     @Handler func int(_ value: Int) -> Int { value }
@@ -30,10 +31,12 @@ struct OwnRawValue: RawRepresentable {
 }
 
 @Suite struct DataConversionTests {
+    @discardableResult private func send(_ selector: Selector, _ argument: Any?) throws -> Any? {
+        try DataTarget().send(selector, with: [argument], policy: .strict.convertingData)
+    }
+
     struct Row: CustomTestStringConvertible {
-        let selector: String
-        let argument: any Sendable
-        let result: (any Sendable & Equatable)?
+        let selector: String, argument: any Sendable, result: (any Sendable & Equatable)?
 
         init(_ selector: String, _ argument: any Sendable, _ result: (any Sendable & Equatable)?) {
             (self.selector, self.argument, self.result) = (selector, argument, result)
@@ -81,19 +84,15 @@ struct OwnRawValue: RawRepresentable {
 
     @Test(arguments: DataConversionTests.rows)
     func `numbers and strings convert by the table, where nothing is lost`(row: Row) {
-        let target = DataTarget()
         do {
-            let value = try target.send(Selector(row.selector), with: [row.argument], policy: .strict.convertingData)
+            let value = try send(Selector(row.selector), row.argument)
             #expect(row.matches(value), "\(String(describing: value))")
-        } catch {
-            #expect(row.result == nil, "\(error)")
-        }
+        } catch { #expect(row.result == nil, "\(error)") }
     }
 
     @Test func `what an AnyHashable holds converts as it is`() throws {
-        let (target, policy) = (DataTarget(), ArgumentPolicy.strict.convertingData)
-        #expect(try target.send("double:", with: [AnyHashable(3)], policy: policy) as? Double == 3)
-        #expect(try target.send("color:", with: [AnyHashable("red")], policy: policy) as? Color == .red)
+        #expect(try send("double:", AnyHashable(3)) as? Double == 3)
+        #expect(try send("color:", AnyHashable("red")) as? Color == .red)
     }
 
     @Test func `nothing converts unless asked`() {
@@ -105,10 +104,7 @@ struct OwnRawValue: RawRepresentable {
     @Test func `JSON arrives as what it says`() throws {
         let json = try JSONSerialization.jsonObject(with: Data(#"[true, 1, 0, false, 2.0, "red"]"#.utf8))
         let values = try #require(json as? [Any])
-        let target = DataTarget()
-        func takes(_ selector: Selector) -> [Bool] {
-            values.map { (try? target.send(selector, with: [$0], policy: .strict.convertingData)) != nil }
-        }
+        func takes(_ selector: Selector) -> [Bool] { values.map { (try? send(selector, $0)) != nil } }
         #expect(takes("bool:") == [true, false, false, true, false, false])
         #expect(takes("int:") == [false, true, true, false, true, false])
         #expect(takes("double:") == [false, true, true, false, true, false])
@@ -116,9 +112,13 @@ struct OwnRawValue: RawRepresentable {
         #expect(takes("level:") == [false, true, false, false, true, false])
     }
 
+    private static let beyondDouble = "is out of its range, -1.7976931348623157e+308 to 1.7976931348623157e+308"
+
     static let refusals: [(Selector, any Sendable, ArgumentPolicy, String)] = {
         let converting = ArgumentPolicy.strict.convertingData
         let remedy = "or send with a policy that is .convertingData"
+        let (byte, noValue) = ("is out of its range, 0 to 255", "none of its values has the raw value")
+        let float = "is out of its range, -3.4028235e+38 to 3.4028235e+38"
         return [
             ("double:", 2, .strict, "must be Double, not Int; pass 2.0, \(remedy)"),
             ("float:", 2, .strict, "must be Float, not Int; pass 2.0 as Float, \(remedy)"),
@@ -133,40 +133,24 @@ struct OwnRawValue: RawRepresentable {
             ("int:", true, .strict, "must be Int, not Bool"),
             ("button:", 1, .strict, "must be Button?, not Int"),
             ("int:", NSNumber(value: 1.5), converting, "must be Int, not NSNumber; 1.5 is not a whole number"),
-            (
-                "small:", NSNumber(value: 300), converting,
-                "must be UInt8, not NSNumber; 300 is out of its range, 0 to 255"
-            ),
-            ("small:", NSNumber(value: 300), .strict, "must be UInt8, not NSNumber; 300 is out of its range, 0 to 255"),
-            ("small:", -1, converting, "must be UInt8, not Int; -1 is out of its range, 0 to 255"),
-            ("small:", "300", converting, "must be UInt8, not String; 300 is out of its range, 0 to 255"),
-            ("small:", 1e300, converting, "must be UInt8, not Double; 1e+300 is out of its range, 0 to 255"),
+            ("small:", NSNumber(value: 300), converting, "must be UInt8, not NSNumber; 300 \(byte)"),
+            ("small:", NSNumber(value: 300), .strict, "must be UInt8, not NSNumber; 300 \(byte)"),
+            ("small:", -1, converting, "must be UInt8, not Int; -1 \(byte)"),
+            ("small:", "300", converting, "must be UInt8, not String; 300 \(byte)"),
+            ("small:", 1e300, converting, "must be UInt8, not Double; 1e+300 \(byte)"),
             ("int:", Double.nan, converting, "must be Int, not Double; nan is not a whole number"),
-            (
-                "float:", 1e300, converting,
-                "must be Float, not Double; 1e+300 is out of its range, -3.4028235e+38 to 3.4028235e+38"
-            ),
+            ("float:", 1e300, converting, "must be Float, not Double; 1e+300 \(float)"),
             ("float:", 16_777_217, converting, "must be Float, not Int; it can't hold 16777217 exactly"),
-            (
-                "double:", "1e400", converting,
-                "must be Double, not String; 1e400 is out of its range, -1.7976931348623157e+308 to "
-                    + "1.7976931348623157e+308"
-            ),
+            ("double:", "1e400", converting, "must be Double, not String; 1e400 \(beyondDouble)"),
             ("double:", "-1e-400", converting, "must be Double, not String; it can't hold -1e-400 exactly"),
-            (
-                "float:", "1e39", converting,
-                "must be Float, not String; 1e39 is out of its range, -3.4028235e+38 to 3.4028235e+38"
-            ),
+            ("float:", "1e39", converting, "must be Float, not String; 1e39 \(float)"),
             ("float:", "1e-46", converting, "must be Float, not String; it can't hold 1e-46 exactly"),
             ("int:", "4 2", converting, "must be Int, not String; '4 2' can't be read as one"),
             ("bool:", "yes\n", converting, #"must be Bool, not String; 'yes\n' can't be read as one"#),
             ("int:", NSNumber(value: true), converting, "must be Int, not Bool"),
             ("bool:", NSNumber(value: 1), converting, "must be Bool, not NSNumber"),
-            (
-                "color:", "purple", converting,
-                "must be Color, not String; none of its values has the raw value 'purple'"
-            ),
-            ("level:", 3, converting, "must be Level?, not Int; none of its values has the raw value '3'"),
+            ("color:", "purple", converting, "must be Color, not String; \(noValue) 'purple'"),
+            ("level:", 3, converting, "must be Level?, not Int; \(noValue) '3'"),
         ]
     }()
 
@@ -188,30 +172,22 @@ struct OwnRawValue: RawRepresentable {
 
     @Test(arguments: numbers)
     func `a text in JSON's grammar becomes the nearest number`(text: String, number: Double) throws {
-        let (target, policy) = (DataTarget(), ArgumentPolicy.strict.convertingData)
-        let double = try target.send("double:", with: [text], policy: policy, returning: Double.self)
-        #expect(double.bitPattern == number.bitPattern)
+        #expect((try send("double:", text) as? Double)?.bitPattern == number.bitPattern)
     }
 
     @Test func `a million digits are a number as any other`() throws {
-        let (target, policy) = (DataTarget(), ArgumentPolicy.strict.convertingData)
-        func read(_ text: String) throws -> Double {
-            try target.send("double:", with: [text], policy: policy, returning: Double.self)
-        }
-        #expect(try read("0." + String(repeating: "3", count: 1_000_000)) == 1 / 3.0)
-        #expect(try read("1e" + String(repeating: "0", count: 1_000_000) + "1") == 10)
-        let error = #expect(throws: DispatchError.self) { _ = try read(String(repeating: "9", count: 1_000_000)) }
+        #expect(try send("double:", "0." + String(repeating: "3", count: 1_000_000)) as? Double == 1 / 3.0)
+        #expect(try send("double:", "1e" + String(repeating: "0", count: 1_000_000) + "1") as? Double == 10)
+        let nines = String(repeating: "9", count: 1_000_000)
+        let error = #expect(throws: DispatchError.self) { try send("double:", nines) }
         #expect(
-            error?.description
-                == "-[DataTarget double:]: argument 0 must be Double, not String; \(String(repeating: "9", count: 80))… "
-                + "(1,000,000 characters) is out of its range, -1.7976931348623157e+308 to 1.7976931348623157e+308")
+            error?.description == "-[DataTarget double:]: argument 0 must be Double, not String; \(nines.prefix(80))… "
+                + "(1,000,000 characters) \(Self.beyondDouble)")
     }
 
     @Test func `a text is rounded to the parameter's type once`() throws {
         // As a Double, the text is halfway between two Floats.
-        let text = "1.000000059604644775390625000000001"
-        let value = try DataTarget().send("float:", with: [text], policy: .strict.convertingData, returning: Float.self)
-        #expect(value == Float(1).nextUp)
+        #expect(try send("float:", "1.000000059604644775390625000000001") as? Float == Float(1).nextUp)
     }
 
     static let noNumbers = [
@@ -221,18 +197,77 @@ struct OwnRawValue: RawRepresentable {
 
     @Test(arguments: noNumbers, [("double:", "Double"), ("float:", "Float")] as [(Selector, String)])
     func `a text that JSON has no such number for is not read`(text: String, parameter: (Selector, String)) {
-        let error = #expect(throws: DispatchError.self) {
-            try DataTarget().send(parameter.0, with: [text], policy: .strict.convertingData)
-        }
-        #expect(
-            error?.description
-                == "-[DataTarget \(parameter.0)]: argument 0 must be \(parameter.1), not String; '\(text)' can't be read "
-                + "as one")
+        let error = #expect(throws: DispatchError.self) { try send(parameter.0, text) }
+        let reason = "argument 0 must be \(parameter.1), not String; '\(text)' can't be read as one"
+        #expect(error?.description == "-[DataTarget \(parameter.0)]: \(reason)")
     }
 
     @Test func `null stays null`() throws {
-        let policy = ArgumentPolicy.strict.convertingData
-        #expect(try DataTarget().send("optional:", with: [nil], policy: policy) == nil)
-        #expect(throws: DispatchError.self) { try DataTarget().send("string:", with: [nil], policy: policy) }
+        #expect(try send("optional:", nil) == nil)
+        #expect(throws: DispatchError.self) { try send("string:", nil) }
+    }
+}
+
+private final class SharedThing: Sendable {}
+
+/// The short way of converting data gives what the table gives.
+@Suite struct CommonDataTests {
+    static let elements: [any Sendable] = [
+        0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max, 0.0, -0.0, 1.0, 2.5,
+        -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity, Float(0.5), true, false, "", "5", "+5",
+        "-5", " 5", "5.0", "0x10", "1e3", "nan", "-0", "0e5", "1e400", "1e39", "1e-400", "1e-46", ".5",
+        "99999999999999999999", "true", "TRUE", "green", NSNumber(value: 5), NSNumber(value: 2.5),
+        NSNumber(value: 1e300), NSNumber(value: true), NSNumber(value: UInt64.max), NSNull(), SharedThing(),
+        "5" as Substring, Character("5"),
+    ]
+
+    @Test func `both ways agree wherever the short one answers`() {
+        let types: [Any.Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self, Double.self, Float.self, String.self, Bool.self, Color.self, Level.self,
+        ]
+        func compareValues<Value>(_: Value.Type) { compare(Value.self) }
+        for type in types { _openExistential(type, do: compareValues) }
+    }
+
+    @Test func `the short way leaves other types to the table`() {
+        for element in Self.elements {
+            #expect(short(element, Int??.self) == nil)
+            #expect(short(element, Character.self) == nil)
+            #expect(short(element, [Int].self) == nil)
+        }
+    }
+
+    private func compare<Value>(_: Value.Type) {
+        var count = 0
+        for element in Self.elements where type(of: element) != Value.self {
+            let (short, shortOptional) = (short(element, Value.self), short(element, Value?.self) ?? nil)
+            #expect(String(describing: short) == String(describing: shortOptional), "\(element) as \(Value.self)")
+            guard let short else { continue }
+            count += 1
+            #expect("\(short)" == table(element, Value.self).map { "\($0)" }, "\(element) as \(Value.self)")
+            #expect("\(short)" == table(element, Value?.self)?.map { "\($0)" }, "\(element) as \(Value?.self)")
+        }
+        #expect(count > 0, "\(Value.self)")
+    }
+
+    private func short<Value>(_ element: any Sendable, _: Value.Type) -> Value? {
+        let facts = ParameterFacts(Value.self)
+        defer { facts.free() }
+        return convert { memory in
+            withUnsafePointer(to: element as Any?) {
+                DataConversion.convertCommon($0, into: memory, facts.rawRepresentable)
+            }
+        }
+    }
+
+    private func table<Value>(_ element: any Sendable, _: Value.Type) -> Value? {
+        convert { DataConversion.convert(element, into: $0) == nil }
+    }
+
+    private func convert<Value>(_ convert: (UnsafeMutablePointer<Value>) -> Bool) -> Value? {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        return convert(memory) ? memory.move() : nil
     }
 }

@@ -1,6 +1,5 @@
+import Foundation
 import SelectorDispatch
-
-// Sends with static types: typed messages, and results of a given type.
 
 extension Comparison {
     mutating func compareTyped<A, B>(
@@ -32,7 +31,6 @@ extension Comparison {
         compareOne((), as: A.self, "one:", echo, slow)
     }
 
-    /// Compares the result as the given type.
     private mutating func compareOne<Argument, Result, A, B>(
         _ a: Argument, as _: Result.Type, _ selector: Selector, _ echo: Echo<A, B>, _ slow: HandlerRegistry
     ) {
@@ -72,24 +70,60 @@ extension Comparison {
     ) {
         let seen = echo.takeSeen
         let receiver: any MessageReceiver = echo
-        var place: String { "\(type(of: echo)) \(selector) typed" }
         let expected = outcome(seen) { try slow[echo].send(selector, with: arguments, returning: Result.self) }
-        expect(outcome(seen) { try slow[echo].send(message) }, expected, "\(place) slow")
-        expect(outcome(seen) { try echo.send(selector, with: arguments, returning: Result.self) }, expected, place)
-        expect(
-            outcome(seen) { try receiver.send(selector, with: arguments, returning: Result.self) }, expected,
-            "\(place) receiver")
-        for _ in 0..<2 { expect(outcome(seen) { try echo.send(message) }, expected, "\(place) message") }
-        expect(
-            outcome(seen) { try Invocation(message, target: echo).invoked(returning: Result.self) },
-            expected, "\(place) invocation")
+        func check(_ way: String, _ send: () throws -> Result) {
+            expect(outcome(seen, send), expected, "\(type(of: echo)) \(selector) typed \(way)")
+        }
+        check("slow") { try slow[echo].send(message) }
+        check("echo") { try echo.send(selector, with: arguments, returning: Result.self) }
+        check("receiver") { try receiver.send(selector, with: arguments, returning: Result.self) }
+        for _ in 0..<2 { check("message") { try echo.send(message) } }
+        check("invocation") { try Invocation(message, target: echo).invoked(returning: Result.self) }
     }
 }
 
 extension Invocation {
-    /// Invokes a copy.
     func invoked<Result>(returning: Result.Type) throws -> Result {
         var copy = self
         return try copy.invoke(returning: Result.self)
+    }
+}
+
+extension Comparison {
+    /// A value as what a caller would write into an array: an existential is not wrapped once more.
+    static func flat<Value>(_ value: Value) -> Any {
+        func cast<Result>(_: Result.Type) -> Result? { value as? Result }
+        return cast(Any.self) ?? value
+    }
+
+    /// The type's own elements, and null and values of other types.
+    static func elements(_ typeCase: some AnyTypeCase) -> [Any?] { ownElements(typeCase) + strangers() }
+
+    /// Values of the type, bare and inside optionals, existentials and boxes, and its null.
+    static func ownElements<Value>(_ typeCase: some AnyTypeCase<Value>) -> [Any?] {
+        var elements: [Any?] = []
+        for value in typeCase.samples() {
+            elements += [
+                flat(value), value as Any, flat(Value?.some(value)), Value??.some(value) as Any,
+                Value???.some(.some(value)) as Any, flat(value) as? AnyHashable,
+            ]
+        }
+        return elements + [Value?.none as Any, Value??.none as Any, Value??.some(nil) as Any]
+    }
+
+    private static func strangers() -> [Any?] {
+        [
+            nil, NSNull(), Optional(NSNull()) as Any, nested(NSNull()), Int?.none as Any, AnyHashable(Int?.none),
+            AnyHashable(NSNull()), 1, UInt8(2), 0.5, "text", true, NSNumber(value: 1), Counted(), SubCounted(),
+            Optional(Counted()) as Any, Objects(), [1], ["a": 1], [Counted()], (1, "a"),
+            { (x: Int) in x } as (Int) -> Int, Counted.self, SubCounted.self, Int.self, nested(3), AnyHashable(3),
+            Refusal(), ["a": Counted()] as [String: Any], "text".prefix(2), (Counted() as Counted?) as Any?? as Any,
+        ]
+    }
+
+    /// An existential inside an existential, as generic code makes it.
+    private static func nested(_ value: Any) -> Any {
+        func wrapped<Value>(_ values: [Value]) -> Any { values[0] as Any }
+        return wrapped([value])
     }
 }

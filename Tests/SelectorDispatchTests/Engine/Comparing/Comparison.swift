@@ -9,16 +9,10 @@ struct Comparison: Sendable {
     /// The handlers of a type in a registry that copies arguments, if there is one here.
     let slow: @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     private var generator: SeededGenerator
-    private(set) var disagreements: [String] = []
-    private(set) var count = 0
-    private(set) var refusals = 0
+    private(set) var disagreements: [String] = [], count = 0, refusals = 0
 
-    init(
-        seed: UInt64 = RandomSeed.current,
-        slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry? = { _, _ in nil }
-    ) {
-        generator = SeededGenerator(seed: seed)
-        self.slow = slow
+    init(seed: UInt64, slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?) {
+        (generator, self.slow) = (SeededGenerator(seed: seed), slow)
     }
 
     mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
@@ -34,30 +28,18 @@ struct Comparison: Sendable {
 
 /// What came of a send, in words.
 func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
-    do {
-        let result = try send()
-        return "gave \(words(result)) with \(seen())"
-    } catch {
-        return "threw \(error) with \(seen())"
-    }
+    do { return "gave \(words(try send())) with \(seen())" } catch { return "threw \(error) with \(seen())" }
 }
 
 func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async -> String {
-    do {
-        let result = try await send()
-        return "gave \(words(result)) with \(seen())"
-    } catch {
-        return "threw \(error) with \(seen())"
-    }
+    do { return "gave \(words(try await send())) with \(seen())" } catch { return "threw \(error) with \(seen())" }
 }
 
 private func words(_ result: some Any) -> String { "\(type(of: result as Any)) \(String(reflecting: result))" }
 
-// MARK: - By argument array
-
 extension Comparison {
     /// Sends to handlers of each pair of neighbors, from the given index on in steps.
-    mutating func run(from start: Int, by step: Int, messages: Int = 24) async throws {
+    mutating func run(from start: Int, by step: Int, messages: Int) async throws {
         let family = TypeFamily.all()
         for index in stride(from: start, to: family.count, by: step) {
             try await compare(family[index], with: family[(index * 7 + 3) % family.count], messages)
@@ -120,9 +102,7 @@ extension Comparison {
             try await compare("one:", [element], probe, probe.takeSeen, in: typeCase.concrete, reference)
         }
         for _ in 0..<messages {
-            let table: [(String, Int)] = [
-                ("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6),
-            ]
+            let table = [("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6)]
             for (selector, count) in table {
                 let arguments = (0..<count).map { _ in choice(elements) }
                 try await compare(selector, arguments, probe, probe.takeSeen, in: typeCase.concrete, reference)
@@ -135,41 +115,41 @@ extension Comparison {
         _ reference: HandlerRegistry
     ) async throws {
         let selector = Selector(name)
-        var place: String { "\(Target.self) \(name)" }
         let expected = outcome(seen) { try reference[target as Any].send(selector, with: arguments) }
+        func check(_ way: String, _ send: () throws -> Any?) {
+            expect(outcome(seen, send), expected, "\(Target.self) \(name) \(way)")
+        }
         let problems = registry.problems(sending: selector, type: Target.self, with: arguments)
         expect(
             problems.first.map { "threw \($0) with []" } ?? "no problem",
             expected.hasPrefix("threw -[") && expected.hasSuffix(" with []") ? expected : "no problem",
-            "\(place) problems")
-        expect(outcome(seen) { try registry[target].send(selector, with: arguments) }, expected, "\(place) in place")
-        expect(
-            outcome(seen) { try registry[target as Any].send(selector, with: arguments) }, expected,
-            "\(place) to a value")
+            "\(Target.self) \(name) problems")
+        check("in place") { try registry[target].send(selector, with: arguments) }
+        check("to a value") { try registry[target as Any].send(selector, with: arguments) }
         if let receiver = target as? any MessageReceiver {
-            expect(outcome(seen) { try receiver.send(selector, with: arguments) }, expected, "\(place) receiver")
+            check("receiver") { try receiver.send(selector, with: arguments) }
         }
         var bound = try Invocation(selector, target: target, arguments: arguments, registry: registry)
-        for _ in 0..<2 { expect(outcome(seen) { try bound.invoke() }, expected, "\(place) bound") }
-        expect(outcome(seen) { try bound.invoke.result().get() }, expected, "\(place) told apart")
+        for _ in 0..<2 { check("bound") { try bound.invoke() } }
+        check("told apart") { try bound.invoke.result().get() }
         var unbound = try Invocation(selector, type: Target.self, arguments: arguments, registry: registry)
-        expect(outcome(seen) { try unbound.invoke(on: target) }, expected, "\(place) unbound")
+        check("unbound") { try unbound.invoke(on: target) }
         unbound.bind(to: target, holding: .weak)
-        expect(outcome(seen) { try unbound.invoke() }, expected, "\(place) weakly bound")
+        check("weakly bound") { try unbound.invoke() }
         // Nobody uses them at the same time: this function waits.
         nonisolated(unsafe) let (sent, receiver) = (arguments, target)
         expect(
             await outcome(seen, awaiting: { try await registry[receiver].awaited.send(selector, with: sent) as Any? }),
-            expected, "\(place) awaited")
+            expected, "\(Target.self) \(name) awaited")
         if let receiver = target as? any MessageReceiver & AnyObject {
             nonisolated(unsafe) let receiver = receiver
             expect(
                 await outcome(seen, awaiting: { try await receiver.awaited.send(selector, with: sent) as Any? }),
-                expected, "\(place) receiver awaited")
+                expected, "\(Target.self) \(name) receiver awaited")
             if name == "one:" {
                 let later = await outcome(
                     seen, awaiting: { try await receiver.awaited.send("later:", with: sent) as Any? })
-                expect(later.replacing(" later:]", with: " one:]"), expected, "\(place) asynchronous")
+                expect(later.replacing(" later:]", with: " one:]"), expected, "\(Target.self) \(name) asynchronous")
             }
         }
     }

@@ -1,7 +1,5 @@
 import Foundation
 
-// The types of `TypeFamily`.
-
 /// Can be made with every byte set, so that a byte that goes astray is seen.
 protocol Fillable: SendableMetatype {
     init(filledWith byte: UInt8)
@@ -54,8 +52,7 @@ enum Words {
 }
 
 struct Joined<First, Second>: CustomDebugStringConvertible {
-    var first: First
-    var second: Second
+    var first: First, second: Second
     var debugDescription: String { "\(first)|\(second)" }
 }
 
@@ -68,20 +65,12 @@ extension UInt8: Fillable {}
 extension UInt32: Fillable {}
 extension UInt64: Fillable {}
 
-struct Objects: Named {
-    var first = Counted()
-    var rest = (Counted(), Counted(), Counted(), Counted(), Counted())
-}
+struct Objects: Named { var first = Counted(), rest = (Counted(), Counted(), Counted(), Counted(), Counted()) }
 
 struct Weak {
     private let strong: Counted?
     private weak var object: Counted?
-
-    init(_ object: Counted? = nil) {
-        strong = object
-        self.object = object
-    }
-
+    init(_ object: Counted? = nil) { (strong, self.object) = (object, object) }
     var words: String { "\(object.map { "\($0)" } ?? "nothing")" }
 }
 
@@ -90,7 +79,6 @@ struct Unowned {
     private unowned let object: Counted
 
     init() { object = strong }
-
     var words: String { "\(object)" }
 }
 

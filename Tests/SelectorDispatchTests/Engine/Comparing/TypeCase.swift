@@ -3,14 +3,10 @@ import Synchronization
 
 /// A parameter type, some values of it, and words for what a handler was given.
 struct TypeCase<Value>: AnyTypeCase {
-    let name: String
-    let samples: () -> [Value]
-    let describe: @Sendable (Value) -> String
-    let concrete: HandlerRegistry
+    let name: String, samples: () -> [Value], describe: @Sendable (Value) -> String, concrete: HandlerRegistry
 
     /// Always inlined, so that an optimized build specializes the handlers for the one type.
-    @inline(__always)
-    init(
+    @inline(__always) init(
         _ name: String, _ samples: @escaping () -> [Value],
         describe: @escaping @Sendable (Value) -> String = { String(reflecting: $0) }
     ) {
@@ -19,35 +15,28 @@ struct TypeCase<Value>: AnyTypeCase {
         self.describe = describe
         concrete = HandlerRegistry { handlers in
             handlers.add("one:", to: Probe.self) { (probe: Probe, a: Value) -> Value in
-                probe.note(describe(a))
-                return a
+                probe.note(describe(a), giving: a)
             }
             handlers.add("two::", to: Probe.self) { (probe: Probe, a: Value, b: Value?) -> Value? in
-                probe.note(describe(a), b.map(describe))
-                return b
+                probe.note(describe(a), b.map(describe), giving: b)
             }
             handlers.add("three:::", to: Probe.self) { (probe: Probe, a: Value?, b: Value??, c: Value) -> Value? in
-                probe.note(a.map(describe), words(b, describe), describe(c))
-                return a
+                probe.note(a.map(describe), words(b, describe), describe(c), giving: a)
             }
             handlers.add("four::::", to: Probe.self) { (probe: Probe, a: Int?, b: Value?, c: Any?, d: Value) -> Value in
-                probe.note(a.map { "\($0)" }, b.map(describe), c.map { "\(type(of: $0))" }, describe(d))
-                return d
+                probe.note(a.map { "\($0)" }, b.map(describe), c.map { "\(type(of: $0))" }, describe(d), giving: d)
             }
             handlers.add("five:::::", to: Probe.self) {
                 (probe: Probe, a: Value, b: Value?, c: Value, d: UInt8?, e: Value?) -> Value in
-                probe.note(describe(a), b.map(describe), describe(c), d.map { "\($0)" }, e.map(describe))
-                return c
+                probe.note(describe(a), b.map(describe), describe(c), d.map { "\($0)" }, e.map(describe), giving: c)
             }
             handlers.add("six::::::", to: Probe.self) {
                 (probe: Probe, a: Value?, b: Value, c: Value?, d: Value, e: String?, f: Value??) -> Value? in
-                probe.note(a.map(describe), describe(b), c.map(describe), describe(d), e, words(f, describe))
-                return c
+                probe.note(a.map(describe), describe(b), c.map(describe), describe(d), e, words(f, describe), giving: c)
             }
         }
     }
 
-    /// The optional of the type.
     func optional() -> any AnyTypeCase {
         let (samples, describe) = (samples, describe)
         return TypeCase<Value?>(name + "?", { samples().map(Optional.some) + [nil] }, describe: { words($0, describe) })
@@ -76,8 +65,7 @@ func words<Value>(_ value: Value??, _ describe: (Value) -> String) -> String {
 
 /// An object that is counted while it lives, and that knows whether it does.
 class Counted: CustomStringConvertible, CustomDebugStringConvertible {
-    private static let count = Atomic<Int>(0)
-    private static let last = Atomic<Int>(0)
+    private static let count = Atomic<Int>(0), last = Atomic<Int>(0)
     static var alive: Int { count.load(ordering: .relaxed) }
     private let number: Int
     private var isAlive = true
@@ -105,10 +93,55 @@ final class SubCounted: Counted {}
 final class Probe {
     private(set) var seen: [String] = []
 
-    func note(_ words: String?...) { seen += words.map { $0 ?? "nil" } }
+    func note<Result>(_ words: String?..., giving result: Result) -> Result {
+        seen += words.map { $0 ?? "nil" }
+        return result
+    }
 
     func takeSeen() -> [String] {
         defer { seen = [] }
         return seen
     }
 }
+
+/// A receiver whose handlers take two types that are known at run time only.
+class Echo<A, B>: MessageReceiver {
+    private let describeA: (A) -> String, describeB: (B) -> String, probe = Probe()
+
+    init(_ describeA: @escaping (A) -> String, _ describeB: @escaping (B) -> String) {
+        (self.describeA, self.describeB) = (describeA, describeB)
+    }
+
+    func takeSeen() -> [String] { probe.takeSeen() }
+    @Handler func none() -> A? { nil }
+    @Handler func one(_ a: A) -> A { probe.note(describeA(a), giving: a) }
+    @Handler func maybe(_ a: A?) -> A? { probe.note(words(a, describeA), giving: a) }
+    @Handler func perhaps(_ a: A??) -> A?? { probe.note(words(a, describeA), giving: a) }
+    @Handler func two(_ a: A, _ b: B) -> B { probe.note(describeA(a), describeB(b), giving: b) }
+    @Handler func three(_ a: A, _ b: B?, _ c: A) throws -> A {
+        probe.note(describeA(a), words(b, describeB), describeA(c), giving: ())
+        if b == nil { throw Refusal() }
+        return c
+    }
+    @Handler func four(_ a: B, _ b: A?, _ c: A, _ d: Int) -> A? {
+        probe.note(describeB(a), words(b, describeA), describeA(c), "\(d)", giving: b)
+    }
+    @Handler func five(_ a: A, _ b: B, _ c: A?, _ d: B?, _ e: A) -> B {
+        probe.note(describeA(a), describeB(b), words(c, describeA), words(d, describeB), describeA(e), giving: b)
+    }
+    @Handler func six(_ a: A, _ b: B?, _ c: Int?, _ d: A??, _ e: B, _ f: String) -> A {
+        let number = words(c) { "\($0)" }
+        return probe.note(describeA(a), words(b, describeB), number, words(d, describeA), describeB(e), f, giving: a)
+    }
+    @Handler func nothing(_ a: A) { probe.note(describeA(a), giving: ()) }
+    /// Is never given its arguments where they lie.
+    @Handler func rest(_ a: A...) -> A { one(a[0]) }
+    @Handler func restMaybe(_ a: A?...) -> A? { maybe(a[0]) }
+    @Handler func restPerhaps(_ a: A??...) -> A?? { perhaps(a[0]) }
+    @Handler func later(_ a: A) async -> A { one(a) }
+    @Handler func laterTwo(_ a: A?, _ b: B) async -> B { probe.note(words(a, describeA), describeB(b), giving: b) }
+}
+
+final class SubEcho<A, B>: Echo<A, B> {}
+
+struct Refusal: Error {}

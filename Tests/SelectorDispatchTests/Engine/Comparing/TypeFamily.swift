@@ -3,14 +3,11 @@ import SelectorDispatch
 
 /// The types that fast and slow paths are compared over.
 enum TypeFamily {
-    /// Every type and its optional.
     static func all() -> [any AnyTypeCase] { bare + bare.map { $0.optional() } }
 
     static var bare: [any AnyTypeCase] {
         sized + aligned + referring + enumerations + existentials + functions + tuples + metatypes + library
     }
-
-    // MARK: - Structs of 0 to 64 bytes
 
     private static var sized: [any AnyTypeCase] {
         var cases: [any AnyTypeCase] = []
@@ -22,15 +19,12 @@ enum TypeFamily {
                     $0.digits
                 })
         }
-        func addJoined<First: Fillable>(_: First.Type) {
-            func join<Second: Fillable>(_: Second.Type) { add(Joined<First, Second>.self) }
-            for second in Bytes.all { join(second) }
-        }
-        for first in Words.all { addJoined(first) }
+        func join<First: Fillable, Second: Fillable>(_: First.Type, _: Second.Type) { add(Joined<First, Second>.self) }
+        for first in Words.all { for second in Bytes.all { join(first, second) } }
         add(Words.Eight.self)
-        for type in [Joined<UInt8, UInt64>.self, Joined<UInt8, Words.Two>.self, Joined<UInt32, Words.Three>.self]
-            as [any Fillable.Type]
-        { add(type) }
+        add(Joined<UInt8, UInt64>.self)
+        add(Joined<UInt8, Words.Two>.self)
+        add(Joined<UInt32, Words.Three>.self)
         return cases
     }
 
@@ -46,8 +40,6 @@ enum TypeFamily {
         ]
     }
 
-    // MARK: - Structs and enums with references
-
     private static var referring: [any AnyTypeCase] {
         [
             TypeCase("Counted", { [Counted(), SubCounted()] }),
@@ -59,14 +51,10 @@ enum TypeFamily {
             TypeCase("an unowned reference", { [Unowned(), Unowned()] }, describe: \.words),
             TypeCase(
                 "a function and an object", { [Joined(first: { (x: Int) in x + 1 }, second: Counted())] },
-                describe: {
-                    "\($0.first(3)) \($0.second)"
-                }),
+                describe: { "\($0.first(3)) \($0.second)" }),
             TypeCase(
                 "Unmanaged<Eternal>", { [Unmanaged.passUnretained(eternal)] },
-                describe: {
-                    "\($0._withUnsafeGuaranteedRef { $0 })"
-                }),
+                describe: { "\($0._withUnsafeGuaranteedRef { $0 })" }),
         ]
     }
 
@@ -82,8 +70,6 @@ enum TypeFamily {
             TypeCase("Bool", { [true, false] }),
         ]
     }
-
-    // MARK: - Types without a name
 
     private static var existentials: [any AnyTypeCase] {
         [
@@ -105,9 +91,7 @@ enum TypeFamily {
         [
             TypeCase<(Int) -> Int>(
                 "(Int) -> Int", { [{ $0 + 1 }, { [object = Counted()] in object.description.count * 0 + $0 }] },
-                describe: {
-                    "\($0(20))"
-                }),
+                describe: { "\($0(20))" }),
             TypeCase<() -> Void>(
                 "() -> Void", { [{}] },
                 describe: {
@@ -132,9 +116,7 @@ enum TypeFamily {
                 }),
             TypeCase<@Sendable (Objects) -> Joined<Int, Double>>(
                 "@Sendable (Objects) -> Joined", { [{ _ in Joined(first: 1, second: 2) }] },
-                describe: {
-                    "\($0(Objects()))"
-                }),
+                describe: { "\($0(Objects()))" }),
             TypeCase<() async -> Int>("() async -> Int", { [{ 1 }] }, describe: { _ in "async" }),
             TypeCase<@convention(c) (Int32) -> Int32>("@convention(c)", { [{ $0 * 2 }] }, describe: { "\($0(4))" }),
             TypeCase<(Int) -> (Int) -> Int>(
@@ -170,8 +152,6 @@ enum TypeFamily {
             TypeCase<Int.Type.Type>("Int.Type.Type", { [Int.Type.self] }),
         ]
     }
-
-    // MARK: - The libraries' own
 
     private static var library: [any AnyTypeCase] {
         [
