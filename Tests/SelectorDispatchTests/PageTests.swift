@@ -1,10 +1,8 @@
 import Foundation
 import Testing
 
-/// The pages for contributors.
 @Suite struct PageTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
     /// The text in single backticks outside of fenced blocks.
     private static func codeSpans(_ text: String) -> [String] {
@@ -18,14 +16,10 @@ import Testing
     }
 
     /// Every file of the project with the folders above it, as paths.
-    private static let paths: [String] = {
-        let folders = ["Sources", "Tests", "Plugins", ".github", ".ci"]
-        return folders.flatMap { folder -> [String] in
-            let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-            return files?.compactMap { ($0 as? String).map { "\(folder)/\($0)" } }.filter { !$0.contains("/.build/") }
-                ?? []
-        }
-    }()
+    private static let paths = ["Sources", "Tests", "Plugins", ".github", ".ci"].flatMap { folder -> [String] in
+        let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+        return files?.compactMap { ($0 as? String).map { "\(folder)/\($0)" } }.filter { !$0.contains("/.build/") } ?? []
+    }
 
     @Test(arguments: [
         "Sources/SelectorDispatch/SelectorDispatch.docc/Architecture.md", ".github/CONTRIBUTING.md",
@@ -42,9 +36,8 @@ import Testing
     @Test func `every room has its line in the map`() throws {
         let page = Self.root.appendingPathComponent("Sources/SelectorDispatch/SelectorDispatch.docc/Architecture.md")
         let spans = Set(Self.codeSpans(try String(contentsOf: page, encoding: .utf8)))
-        for module in [
-            "SelectorDispatch", "ResponderChain", "ResponderScene", "HandlerGeneratorCore", "HandlerInspectorCore",
-        ] {
+        let responders = ["ResponderChain", "ResponderScene"]
+        for module in ["SelectorDispatch", "HandlerGeneratorCore", "HandlerInspectorCore"] + responders {
             let folder = Self.root.appendingPathComponent("Sources/\(module)")
             let rooms = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.contains(".") }
             #expect(rooms.count > 5)

@@ -1,13 +1,13 @@
 import SelectorDispatch
+import TestSupport
 import Testing
 
 @Suite struct DispatchErrorTests {
     @Test(
         arguments: [
             ([any Error]?.self, "[any Error]?"), ((any Error)?.self, "(any Error)?"),
-            (((Int) -> Bool)?.self, "((Int) -> Bool)?"),
-            ([String: Any].self, "[String: Any]"), ([Int??].self, "[Int??]"), (AnyObject?.self, "AnyObject?"),
-            (Set<Int>.self, "Set<Int>"),
+            (((Int) -> Bool)?.self, "((Int) -> Bool)?"), ([String: Any].self, "[String: Any]"),
+            ([Int??].self, "[Int??]"), (AnyObject?.self, "AnyObject?"), (Set<Int>.self, "Set<Int>"),
         ] as [(Any.Type, String)])
     func `a type is spelled as in source code`(type: Any.Type, text: String) { #expect(spelling(of: type) == text) }
 
@@ -17,123 +17,143 @@ import Testing
             (.route, "responder.awaited.route(…)"),
         ] as [(DispatchError.Context.Call, String)])
     func `the awaited form of the call that was made is the remedy`(call: DispatchError.Context.Call, remedy: String) {
-        let message = DispatchError.Context(selector: "tap:", receiver: "View", kind: .instance, call: call)
+        let message = message("tap:", "View", by: call)
         #expect(
             "\(DispatchError.asynchronousHandler(message))"
                 == "-[View tap:]: the handler is async; use 'try await \(remedy)'")
-        #expect(
-            "\(DispatchError.wrongIsolation(message, handler: "MainActor", caller: "nonisolated"))"
-                == "-[View tap:]: the handler is isolated to MainActor, but the sender runs nonisolated; "
-                + "use 'try await \(remedy)'")
+        let isolation = DispatchError.wrongIsolation(message, handler: "MainActor", caller: "nonisolated")
+        let reason = "the handler is isolated to MainActor, but the sender runs nonisolated"
+        #expect("\(isolation)" == "-[View tap:]: \(reason); use 'try await \(remedy)'")
     }
 
     @Test func `each case has its wording`() {
-        let message = DispatchError.Context(selector: "tap:", receiver: "View", kind: .instance)
-        let event = DispatchError.Context(selector: "shown", receiver: "View", kind: .event)
+        let (message, event) = (message("tap:", "View"), message("shown", "View", .event))
         let second = DispatchError.Argument(index: 1, label: "info")
         let places: [HandlerLocation] = [
             .init(file: "A/A.swift", line: 1, column: 2), .init(file: "B/B.swift", line: 3, column: 4),
         ]
-        let table: [(DispatchError, String)] = [
-            (
-                .tooFewArguments(message, expected: 2, actual: 1),
+        let nonisolated = "the handler is async and nonisolated, so it leaves its sender's isolation, and its"
+        let staying = "is not Sendable; declare it nonisolated(nonsending), so that it stays, or"
+        let elsewhere = "the handler runs in another isolation and its"
+        let table: KeyValuePairs<DispatchError, String> = [
+            .tooFewArguments(message, expected: 2, actual: 1):
                 "too few arguments: it takes 2, the array has 1; add the missing elements (null where there is no value) "
-                    + "or send with policy: .lenient"
-            ),
-            (
-                .tooManyArguments(message, expected: 0, actual: 1),
-                "too many arguments: it takes 0, the array has 1; remove the extra elements or send with policy: .lenient"
-            ),
-            (.wrongType(message, second, expected: "Any", actual: "Int"), "argument 1 (info) must be Any, not Int"),
-            (
-                .null(message, second, expected: "Int", isMissing: false),
-                "argument 1 (info) must be Int, but it is null; pass a value or make the parameter optional"
-            ),
-            (
-                .null(message, second, expected: "Int", isMissing: true),
-                "argument 1 (info) must be Int, but it is missing; pass a value or make the parameter optional"
-            ),
-            (
-                .unsupportedHandler(message),
+                + "or send with policy: .lenient",
+            .tooManyArguments(message, expected: 0, actual: 1):
+                "too many arguments: it takes 0, the array has 1; remove the extra elements or send with policy: .lenient",
+            .wrongType(message, second, expected: "Any", actual: "Int"): "argument 1 (info) must be Any, not Int",
+            .null(message, second, expected: "Int", isMissing: false):
+                "argument 1 (info) must be Int, but it is null; pass a value or make the parameter optional",
+            .null(message, second, expected: "Int", isMissing: true):
+                "argument 1 (info) must be Int, but it is missing; pass a value or make the parameter optional",
+            .unsupportedHandler(message):
                 "the handler can't be called safely, because this version of Swift lays out types or functions in a way "
-                    + "that this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method "
-                    + "directly"
-            ),
-            (
-                .notSendable(message, value: .target, type: "View"),
-                "the handler runs in another isolation and its receiver's type 'View' is not Sendable; send from the "
-                    + "handler's isolation or make the type Sendable"
-            ),
-            (
-                .notSendable(message, value: .target, type: "View", isNonisolated: true),
-                "the handler is async and nonisolated, so it leaves its sender's isolation, and its receiver's type "
-                    + "'View' is not Sendable; declare it nonisolated(nonsending), so that it stays, or make the type "
-                    + "Sendable"
-            ),
-            (
-                .notSendable(message, value: .result, type: "Box", isNonisolated: true),
-                "the handler is async and nonisolated, so it leaves its sender's isolation, and its result's type 'Box' "
-                    + "is not Sendable; declare it nonisolated(nonsending), so that it stays, or return a Sendable type"
-            ),
-            (
-                .notSendable(message, value: .result, type: "Box"),
-                "the handler runs in another isolation and its result's type 'Box' is not Sendable; send from the "
-                    + "handler's isolation or return a Sendable type"
-            ),
-            (
-                .targetReleased(message),
-                "the invocation's weakly held target has been released; keep the target alive or bind another"
-            ),
-            (.nullTarget(message), "there is no receiver, the value is nil; unwrap it before sending"),
-            (.targetUnbound(message), "the invocation has no target; give it one with bind(to:) or call invoke(on:)"),
-            (
-                .argumentIndexOutOfRange(message, index: 2, count: 1),
-                "there is no argument 2; it takes 1, counted from 0"
-            ),
-            (.argumentIndexOutOfRange(message, index: 0, count: 0), "there is no argument 0; it takes no arguments"),
-            (
-                .conflictingHandlers(message, places),
+                + "that this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method "
+                + "directly",
+            .notSendable(message, value: .target, type: "View"):
+                "\(elsewhere) receiver's type 'View' is not Sendable; send from the handler's isolation or make the type "
+                + "Sendable",
+            .notSendable(message, value: .target, type: "View", isNonisolated: true):
+                "\(nonisolated) receiver's type 'View' \(staying) make the type Sendable",
+            .notSendable(message, value: .result, type: "Box", isNonisolated: true):
+                "\(nonisolated) result's type 'Box' \(staying) return a Sendable type",
+            .notSendable(message, value: .result, type: "Box"):
+                "\(elsewhere) result's type 'Box' is not Sendable; send from the handler's isolation or return a Sendable "
+                + "type",
+            .targetReleased(message):
+                "the invocation's weakly held target has been released; keep the target alive or bind another",
+            .nullTarget(message): "there is no receiver, the value is nil; unwrap it before sending",
+            .targetUnbound(message): "the invocation has no target; give it one with bind(to:) or call invoke(on:)",
+            .argumentIndexOutOfRange(message, index: 2, count: 1): "there is no argument 2; it takes 1, counted from 0",
+            .argumentIndexOutOfRange(message, index: 0, count: 0): "there is no argument 0; it takes no arguments",
+            .conflictingHandlers(message, places):
                 "more than one handler is registered: A/A.swift:1:2, B/B.swift:3:4; rename one or give it another "
-                    + "selector with @Handler(\"…\")"
-            ),
-            (
-                .noArgumentLabeled(message, label: "at", labels: ["_", "to"]),
-                "there is no single argument labeled 'at'; the labels are _, to"
-            ),
-            (
-                .noArgumentLabeled(message, label: "at", labels: []),
-                "there is no single argument labeled 'at'; it takes no arguments"
-            ),
-            (
-                .wrongColonCount(message, expected: 2, actual: 1),
-                "the selector has 1 colon, but the handler takes 2 arguments; write one colon for each argument"
-            ),
-            (
-                .malformedSelector(message),
-                "the selector has blanks; write a name without blanks, and one colon for each argument"
-            ),
-            (
-                .unreachableReceiver(message),
+                + "selector with @Handler(\"…\")",
+            .noArgumentLabeled(message, label: "at", labels: ["_", "to"]):
+                "there is no single argument labeled 'at'; the labels are _, to",
+            .noArgumentLabeled(message, label: "at", labels: []):
+                "there is no single argument labeled 'at'; it takes no arguments",
+            .wrongColonCount(message, expected: 2, actual: 1):
+                "the selector has 1 colon, but the handler takes 2 arguments; write one colon for each argument",
+            .malformedSelector(message):
+                "the selector has blanks; write a name without blanks, and one colon for each argument",
+            .unreachableReceiver(message):
                 "the handler was added to 'View', which is no receiver's own type; add it to each type that receives the "
-                    + "message, or to their superclass"
-            ),
-            (
-                .forwardingCircle(message, through: ["View", "Cell"]),
-                "it is forwarded in a circle through View, Cell; return nil from one of their forwardingTarget(for:)"
-            ),
-            (
-                .wrongResult(message, expected: "Int", actual: "String"),
-                "the handler has run, but its result is String, not Int; ask for its own type with 'returning:'"
-            ),
-            (
-                .tooDeep(event, limit: 9),
+                + "message, or to their superclass",
+            .forwardingCircle(message, through: ["View", "Cell"]):
+                "it is forwarded in a circle through View, Cell; return nil from one of their forwardingTarget(for:)",
+            .wrongResult(message, expected: "Int", actual: "String"):
+                "the handler has run, but its result is String, not Int; ask for its own type with 'returning:'",
+            .tooDeep(event, limit: 9):
                 "it was routed or forwarded more than 9 levels deep; does a handler route the message that it handles, "
-                    + "or a receiver forward it to one that forwards it again?"
-            ),
+                + "or a receiver forward it to one that forwards it again?",
         ]
         for (error, wording) in table {
             #expect("\(error)" == (error.context == event ? "event 'shown' from View: " : "-[View tap:]: ") + wording)
             #expect([message, event].contains(error.context))
         }
+    }
+}
+
+/// What whoever sent a message from outside learns of an error.
+@Suite struct DispatchErrorSenderTests {
+    private static let message = DispatchError.Context(selector: "tap:\n", receiver: "SecretView", kind: .instance)
+    private static let argument = DispatchError.Argument(index: 1, label: "times")
+    private static let wrong = #"argument 1 (times) of 'tap:\n' has the wrong type"#
+    private static let fault = #"'tap:\n' can't be handled, because of a fault in the program"#
+
+    private static func wrongType(_ detail: DispatchError.ValueDetail) -> DispatchError {
+        .wrongType(message, argument, expected: "SecretType", actual: "SecretNumber", detail: detail)
+    }
+
+    static let texts: KeyValuePairs<DispatchError, (code: String, text: String)> = [
+        .unrecognizedSelector(message, suggestions: ["secretTap:"], hasHandlers: true, elsewhere: [message]):
+            ("unrecognized-selector", #"there is no handler for 'tap:\n'"#),
+        .tooFewArguments(message, expected: 2, actual: 1):
+            ("too-few-arguments", #"'tap:\n' takes 2 arguments, not 1"#),
+        .tooManyArguments(message, expected: 1, actual: 3):
+            ("too-many-arguments", #"'tap:\n' takes 1 argument, not 3"#),
+        wrongType(.none): ("wrong-type", wrong),
+        wrongType(.convertible(literal: "SecretType()")): ("wrong-type", wrong),
+        wrongType(.outOfRange(value: "300", lowest: "0", highest: "255")):
+            ("wrong-type", "\(wrong); 300 is out of its range, 0 to 255"),
+        wrongType(.notWhole(value: "1.5")): ("wrong-type", "\(wrong); 1.5 is not a whole number"),
+        wrongType(.noSuchRawValue("pu\nrple")): ("wrong-type", wrong + #"; 'pu\nrple' is none of its values"#),
+        .null(message, argument, expected: "SecretType", isMissing: false):
+            ("null", #"argument 1 (times) of 'tap:\n' is null"#),
+        .null(message, argument, expected: "SecretType", isMissing: true):
+            ("null", #"argument 1 (times) of 'tap:\n' is missing"#),
+        .argumentIndexOutOfRange(message, index: 2, count: 1):
+            ("argument-index-out-of-range", #"'tap:\n' has no argument 2"#),
+        .noArgumentLabeled(message, label: "a\nt", labels: ["secret"]):
+            ("no-argument-labeled", #"'tap:\n' has no single argument 'a\nt'"#),
+        .wrongResult(message, expected: "SecretType", actual: "SecretNumber"):
+            ("wrong-result", #"'tap:\n' was handled, but its result has the wrong type"#),
+        .wrongIsolation(message, handler: "SecretActor", caller: "nonisolated"): ("wrong-isolation", fault),
+        .unsupportedHandler(message): ("unsupported-handler", fault),
+        .asynchronousHandler(message): ("asynchronous-handler", fault),
+        .notSendable(message, value: .target, type: "SecretView"): ("not-sendable", fault),
+        .targetReleased(message): ("target-released", fault),
+        .nullTarget(message): ("null-target", fault),
+        .targetUnbound(message): ("target-unbound", fault),
+        .wrongColonCount(message, expected: 2, actual: 1): ("wrong-colon-count", fault),
+        .malformedSelector(message): ("malformed-selector", fault),
+        .unreachableReceiver(message): ("unreachable-receiver", fault),
+        .forwardingCircle(message, through: ["SecretView"]): ("forwarding-circle", fault),
+        .conflictingHandlers(message, [.init(file: "Secret/A.swift", line: 1, column: 2)]):
+            ("conflicting-handlers", fault),
+        .tooDeep(message, limit: 9): ("too-deep", fault),
+    ]
+
+    @Test(arguments: texts) func `the sender learns what is wrong with the message, and nothing of the program`(
+        error: DispatchError, expected: (code: String, text: String)
+    ) {
+        #expect((error.code, error.messageForSender) == expected)
+        #expect(!expected.text.lowercased().contains("secret"))
+    }
+
+    @Test func `every code is some error's`() throws {
+        let codes = try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift")
+        #expect(Set(Self.texts.map(\.value.code)) == Set(codes))
     }
 }

@@ -8,12 +8,10 @@ private struct Robot: MessageReceiver {}
 private struct Knob: MessageReceiver {}
 
 @Suite struct SuggestionTests {
-    /// What is said of a selector sent to a type's instances or to itself.
     private func message(
         _ selector: Selector, _ type: Any.Type, isStatic: Bool = false, in registry: HandlerRegistry = Self.registry
     ) -> String? { registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?.description }
 
-    /// As generated code would register them.
     private static let registry: HandlerRegistry = {
         let definition = _GeneratedCode.HandlerCollector()
         definition.receiver(Title.self, "App/Title.swift")
@@ -38,36 +36,27 @@ private struct Knob: MessageReceiver {}
         handlers.add("walk", to: Knob.self) { (_: Knob) in }
     }
 
-    @Test func `the base name is enough to find what was meant`() {
-        #expect(
-            message("setTitle", Subtitle.self)
-                == "-[Subtitle setTitle]: unrecognized selector sent to instance; did you mean 'setTitle:animated:'?")
-    }
+    private static let unannotated =
+        "has no handlers in this registry: annotate the method with @Handler and add the plugin HandlerRegistryPlugin "
+        + "to its target"
 
-    @Test func `the error names a static handler that was sent to an instance, and the reverse`() {
-        #expect(
-            message("make", Subtitle.self)
-                == "-[Subtitle make]: unrecognized selector sent to instance; 'Subtitle' has it as a static "
-                + "handler: send it to the type")
-        #expect(
-            message("walk", Robot.self, isStatic: true)
-                == "+[Robot walk]: unrecognized selector sent to type; 'Robot', 'Knob' have it as an instance's "
-                + "handler: send it to an instance")
-    }
+    private static let named: [(selector: Selector, type: Any.Type, text: String)] = [
+        ("setTitle", Subtitle.self, "did you mean 'setTitle:animated:'?"),
+        ("make", Subtitle.self, "'Subtitle' has it as a static handler: send it to the type"),
+        ("walk", Title.self, "'Robot', 'Knob' have it"), ("turn(to:)", Knob.self, "'Robot' has it"),
+        ("press", Robot.self, "'Knob' has it"),
+        ("make", Silent.self, "'Title' has it as a static handler: send it to the type; 'Silent' \(unannotated)"),
+    ]
 
-    @Test func `the error names other types with the handler, by selector and by Swift spelling`() {
+    @Test(arguments: named)
+    func `the error names a handler of a similar name, a static one, or other types' handlers by either spelling`(
+        selector: Selector, type: Any.Type, text: String
+    ) { #expect(message(selector, type) == "-[\(type) \(selector)]: unrecognized selector sent to instance; \(text)") }
+
+    @Test func `the error names an instance's handlers of a selector that was sent to a type`() {
         #expect(
-            message("walk", Title.self)
-                == "-[Title walk]: unrecognized selector sent to instance; 'Robot', 'Knob' have it")
-        #expect(
-            message("turn(to:)", Knob.self)
-                == "-[Knob turn(to:)]: unrecognized selector sent to instance; 'Robot' has it")
-        #expect(message("press", Robot.self) == "-[Robot press]: unrecognized selector sent to instance; 'Knob' has it")
-        #expect(
-            message("make", Silent.self)
-                == "-[Silent make]: unrecognized selector sent to instance; 'Title' has it as a static handler: send "
-                + "it to the type; 'Silent' has no handlers in this registry: annotate the method with "
-                + "@Handler and add the plugin HandlerRegistryPlugin to its target")
+            message("walk", Robot.self, isStatic: true) == "+[Robot walk]: unrecognized selector sent to type; "
+                + "'Robot', 'Knob' have it as an instance's handler: send it to an instance")
     }
 
     @Test func `a registry suggests its own handlers alone`() {
@@ -84,15 +73,110 @@ private struct Knob: MessageReceiver {}
     @Test func `three types are named at most`() {
         let crowd = HandlerRegistry { handlers in
             func add<Type>(_: Type.Type) { handlers.add("tap", to: Type.self) { (_: Type) in } }
-            add(Int.self)
-            add(Int8.self)
-            add(Int16.self)
-            add(Int32.self)
+            for type in [Int.self, Int8.self, Int16.self, Int32.self] as [Any.Type] { _openExistential(type, do: add) }
         }
+        let text = "'Int', 'Int8', 'Int16' have it; 'String' \(Self.unannotated)"
         #expect(
-            message("tap", String.self, in: crowd)
-                == "-[String tap]: unrecognized selector sent to instance; 'Int', 'Int8', 'Int16' have it; 'String' has "
-                + "no handlers in this registry: annotate the method with @Handler and add the plugin "
-                + "HandlerRegistryPlugin to its target")
+            message("tap", String.self, in: crowd) == "-[String tap]: unrecognized selector sent to instance; \(text)")
+    }
+}
+
+@Suite struct NearestMatchTests {
+    @Test(arguments: [
+        ("setTitle", ["setTitle:animated:", "title"], ["setTitle:animated:"]),
+        ("setTitle:", ["setTitle:animated:", "setTile:"], ["setTitle:animated:", "setTile:"]),
+        ("move", ["moveTo:", "mode", "remove"], ["moveTo:", "mode", "remove"]),
+        ("moveToRow:", ["move:", "moveTo:"], ["moveTo:", "move:"]),
+        ("tap", ["tap:info:", "type:"], ["tap:info:"]),
+        ("btnClick1", ["btnClick1:userInfo:"], ["btnClick1:userInfo:"]),
+        ("btnClick1:userInfo", ["btnClick1:", "btnClick1:userInfo:"], ["btnClick1:userInfo:", "btnClick1:"]),
+        ("settitle:animated:", ["setTitle:", "setTitle:animated:"], ["setTitle:animated:", "setTitle:"]),
+        ("move(to:)", ["moveTo:", "move:"], ["moveTo:", "move:"]),
+        ("btnClik1(_:userInfo:)", ["btnClick1:userInfo:"], ["btnClick1:userInfo:"]),
+        ("click:userInfo:", ["press:userInfo:", "press:"], ["press:userInfo:"]),
+        ("btnClik1:userInfo:", ["btnClick1:userInfo:", "reload"], ["btnClick1:userInfo:"]),
+        ("mke:", ["make:", "reload"], ["make:"]),
+        ("ZAP:userInfo:", ["zap:"], ["zap:"]), ("snake_case", ["snake_oil", "snakeCase"], ["snakeCase"]),
+        ("set", ["setA:", "setB:", "setC:", "setD:"], ["setA:", "setB:", "setC:"]),
+        ("nothingLikeIt", ["reload", "tap:"], []),
+        ("a", ["bc", "b"], []), ("", ["a:", "b"], []), (":", ["a:", "b"], []), ("tap", [""], []),
+    ]) func `base names and shared parts precede near ones`(word: String, candidates: [String], matches: [String]) {
+        #expect(nearestMatches(to: word, in: candidates) == matches)
+        #expect(nearestMatches(to: word, in: candidates.reversed()) == matches)
+    }
+
+    @Test func `a name too long to be a misspelling is compared with nothing`() {
+        let word = "tap" + String(repeating: ":", count: 254)
+        #expect(nearestMatches(to: word, in: ["tap"]) == [])
+        #expect(nearestMatches(to: String(word.dropLast()), in: ["tap"]) == ["tap"])
+    }
+
+    @Test func `a hundred thousand candidates cost a hundred times a thousand, whatever is asked for`() {
+        func work(_ count: Int) -> Int {
+            var search = NearestMatchSearch("handleEvent123456:userInfo:")
+            for index in 0..<count {
+                search.consider("action\(100_000 + index)Of:with:\(index % 7 == 0 ? "userInfo:" : "")")
+            }
+            return search.work
+        }
+        let few = work(1_000)
+        #expect(work(10_000) <= few * 11)
+        // Never more than a table of all letters.
+        #expect(few <= 1_000 * 27 * 29)
+    }
+}
+
+@Suite struct ShownTextTests {
+    @Test(arguments: [
+        ("btnClick1:userInfo:", "btnClick1:userInfo:"), ("", ""), ("móve:zu:", "móve:zu:"), ("蓝色按钮", "蓝色按钮"),
+        ("two words", "two words"),
+        ("a\nb\r\nc\td", #"a\nb\r\nc\td"#), ("\u{1B}[2Jx", #"\u{1B}[2Jx"#), ("\u{9B}31m", #"\u{9B}31m"#),
+        ("\0\u{7F}\u{7}", #"\u{0}\u{7F}\u{7}"#),
+        ("\u{202E}evil\u{202C}", #"\u{202E}evil\u{202C}"#),
+        ("\u{2066}x\u{2069}\u{200F}", #"\u{2066}x\u{2069}\u{200F}"#),
+        ("a\u{200B}b\u{FEFF}c\u{AD}", #"a\u{200B}b\u{FEFF}c\u{AD}"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
+        ("a\u{A0}b", #"a\u{A0}b"#), ("tap\u{FE0F}", #"tap\u{FE0F}"#), ("\u{E0041}", #"\u{E0041}"#),
+        ("\u{E000}\u{378}", #"\u{E000}\u{378}"#), (#"\n"#, #"\\n"#), ("it's", #"it\'s"#),
+    ]) func `what a terminal or a log's reader would obey is spelled out`(text: String, shown: String) {
+        #expect(text.shown() == shown)
+    }
+
+    @Test func `a long text is cut off and says how long it was`() {
+        let line = String(repeating: "x", count: 80)
+        #expect([line, line + "x"].map { $0.shown() } == [line, line + "… (81 characters)"])
+        #expect(String(repeating: "x", count: 1234).shown(upTo: 3) == "xxx… (1,234 characters)")
+        #expect(String(repeating: "蓝", count: 5_000_000).shown(upTo: 2) == "蓝蓝… (5,000,000 characters)")
+        // One character, as people count.
+        let stack = "a" + String(repeating: "\u{301}", count: 999_999)
+        #expect(stack.shown(upTo: 2) == "a\u{301}… (1,000,000 characters)")
+    }
+
+    @Test func `messages show selectors, labels, names and reasons so`() {
+        let forged = "tap\n-[Admin login]: done"
+        let message = message(forged, "View")
+        let unreadable = DispatchError.ValueDetail.unreadable(text: "1\n2")
+        let errors: KeyValuePairs<DispatchError, String> = [
+            unknown(message, ["a\nb"]): #"unrecognized selector sent to instance; did you mean 'a\nb'?"#,
+            .noArgumentLabeled(message, label: "x\ny", labels: []):
+                #"there is no single argument labeled 'x\ny'; it takes no arguments"#,
+            .wrongType(message, firstArgument, expected: "Int", actual: "String", detail: unreadable):
+                #"argument 0 must be Int, not String; '1\n2' can't be read as one"#,
+        ]
+        for (error, text) in errors { #expect("\(error)" == #"-[View tap\n-[Admin login]: done]: "# + text) }
+    }
+
+    @Test func `a selector of five megabytes costs its sender no more than a line`() {
+        let selector = String(repeating: "a", count: 5_000_000)
+        let error = #expect(throws: DispatchError.self) { try CartController().send(Selector(selector)) }
+        let shown = String(repeating: "a", count: 80) + "… (5,000,000 characters)"
+        #expect(
+            error?.description == "-[CartController \(shown)]: unrecognized selector sent to instance; "
+                + "no handler of 'CartController' has a similar name")
+        #expect(error?.messageForSender == "there is no handler for '\(shown)'")
+    }
+
+    @Test func `an invocation shows its arguments so`() throws {
+        let invocation = try Invocation("note:", target: CartController(), arguments: ["a\nb"])
+        #expect(invocation.description == #"-[CartController note:] with [a\nb]"#)
     }
 }

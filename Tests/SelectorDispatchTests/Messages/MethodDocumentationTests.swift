@@ -11,7 +11,6 @@ final class Documented: MessageReceiver {
     /// - Returns: The number of articles.
     @Handler(.exposed, tool: "add_item")
     func add(_ item: String, count number: Int = 1, _: Bool = true) -> Int { number }
-
     @Handler(.exposed) func same(a x: Int, a y: Int) {}
     /// Isn't exposed by a tag that only equals it.
     @Handler(.alsoExposed) func computed(_ x: Int) {}
@@ -30,9 +29,8 @@ extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
         let expected = MethodDocumentation(
             tool: "add_item", summary: "Adds an article.",
             parameters: [
-                .init(name: "item", text: "The article.", defaultValue: nil),
-                .init(name: "number", text: "How many.", defaultValue: "1"),
-                .init(name: "_", text: nil, defaultValue: "true"),
+                .init(name: "item", text: "The article."),
+                .init(name: "number", text: "How many.", defaultValue: "1"), .init(name: "_", defaultValue: "true"),
             ], returns: "The number of articles.")
         #expect(try signature("add:count::").documentation == expected)
         #expect(HandlerRegistry.shared.methodSignatures.contains { $0.documentation == expected })
@@ -50,5 +48,30 @@ extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
         #expect(try signature("add:count::").argumentNames == ["item", "count", nil])
         #expect(try signature("sameWithA:a:").argumentNames == [nil, nil])
         #expect(try signature("plain:").argumentNames == [nil])
+    }
+}
+
+extension HandlerTag { static let debugMenu = HandlerTag("debugMenu") }
+
+final class Remote: MessageReceiver {
+    @Handler(.exposed) func status() -> String { "fine" }
+    @Handler("erase:", .debugMenu) func erase(everything: Bool) -> Bool { everything }
+    @Handler(.exposed, .debugMenu) func both() -> Int { 2 }
+    @Handler func internalOnly() {}
+}
+
+@Suite struct HandlerTagTests {
+    @Test func `a registry is restricted by tag`() throws {
+        let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
+        #expect(exposed.selectors(of: Remote.self) == ["both", "status"])
+        #expect(try exposed[Remote()].send("status") as? String == "fine")
+        for (selector, arguments): (Selector, [Any?]) in [("erase:", [true]), ("internalOnly", [])] {
+            try HandlerRegistry.shared[Remote()].send(selector, with: arguments)
+            let error = #expect(throws: DispatchError.self) { try exposed[Remote()].send(selector, with: arguments) }
+            #expect(error?.code == "unrecognized-selector")
+        }
+        let debug = HandlerRegistry.shared.filter { $0.tags.contains(.debugMenu) }
+        #expect(debug.selectors(of: Remote.self) == ["both", "erase:"])
+        #expect(try Remote().methodSignature(for: "both").tags == [.exposed, .debugMenu])
     }
 }

@@ -3,7 +3,6 @@ import Testing
 
 class Chart: MessageReceiver {
     private(set) var points: [Int] = []
-
     @Handler func add(_ point: Int) { points.append(point) }
     @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
     @Handler func move(_ row: Int, by distance: Int) -> Int { row + distance }
@@ -19,7 +18,6 @@ class Chart: MessageReceiver {
     @Handler func clear() async { points = [] }
     @Handler static func make(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
     @Handler static func makeLater(_ count: Int) async -> [Int] { make(count) }
-
     static func hiding(_ count: Int) -> TypedMessage<Chart, [Int]> { hideMessage(count) }
 }
 
@@ -69,23 +67,18 @@ struct Meter: Scaling {
     }
 
     @Test func `a message has its selector and its arguments without a receiver`() {
-        let message = Chart.moveMessage(3, by: 7)
-        #expect(message.call.selector == "move:by:")
-        #expect(message.call.arguments.map { $0 as? Int } == [3, 7])
-        let title = Chart.setTitleMessage("t", size: 1.5).call
-        #expect(title.selector == "title:size:")
-        #expect(title.arguments.first as? String == "t")
-        #expect(title.arguments.last as? Double == 1.5)
-        #expect(Chart.clearMessage().call.selector == "clear")
-        #expect(Chart.clearMessage().call.arguments.isEmpty)
-        #expect(Chart.makeMessage(2).call.selector == "make:")
+        let (move, title) = (Chart.moveMessage(3, by: 7).call, Chart.setTitleMessage("t", size: 1.5).call)
+        let (clear, make) = (Chart.clearMessage().call, Chart.makeMessage(2).call)
+        let selectors: [Selector] = ["move:by:", "title:size:", "clear", "make:"]
+        #expect([move.selector, title.selector, clear.selector, make.selector] == selectors)
+        #expect(move.arguments.map { $0 as? Int } == [3, 7] && clear.arguments.isEmpty)
+        #expect(title.arguments.first as? String == "t" && title.arguments.last as? Double == 1.5)
     }
 
     @Test func `a handler's own error and null are what they are elsewhere`() async {
         #expect(throws: Failure(reason: "untitled")) { try Chart().send(Chart.setTitleMessage(nil, size: 1)) }
-        await #expect(throws: Failure(reason: "untitled")) {
-            try await Chart().awaited.send(Chart.setTitleMessage(nil, size: 1))
-        }
+        let untitled = Failure(reason: "untitled")
+        await #expect(throws: untitled) { try await Chart().awaited.send(Chart.setTitleMessage(nil, size: 1)) }
     }
 
     @Test func `a message to a class also goes to its subclasses`() throws {
@@ -107,8 +100,7 @@ struct Meter: Scaling {
     }
 
     @Test func `another registry sends messages to the handlers that it has`() throws {
-        let some = registry.filter { $0.selector == "move:to:" }
-        let chart = SubChart()
+        let (some, chart) = (registry.filter { $0.selector == "move:to:" }, SubChart())
         #expect(try some[chart].send(Chart.moveMessage(1, to: 4)) == 3)
         #expect(throws: DispatchError.self) { try some[chart].send(Chart.addMessage(1)) }
         #expect(try registry[Chart.self].send(Chart.makeMessage(1)) == [0])
@@ -141,8 +133,6 @@ struct Meter: Scaling {
         #expect(try await cell.awaited.send(Cell<String>.swapLaterMessage("b")) == "a")
     }
 
-    // MARK: - Awaited
-
     @Test func `async handlers are awaited, with a result or none`() async throws {
         let chart = Chart()
         #expect(try await chart.awaited.send(Chart.loadMessage("four")) == 4)
@@ -151,8 +141,8 @@ struct Meter: Scaling {
         #expect(chart.points.isEmpty)
         #expect(try await chart.awaited.send(Chart.moveMessage(1, by: 1)) == 2)
         #expect(try await Chart.awaited.send(Chart.makeLaterMessage(2)) == [0, 0])
-        let message = DispatchError.Context(selector: "load:", receiver: "Chart", kind: .instance)
-        #expect(throws: DispatchError.asynchronousHandler(message)) { try chart.send(Chart.loadMessage("four")) }
+        let error = DispatchError.asynchronousHandler(message("load:", "Chart"))
+        #expect(throws: error) { try chart.send(Chart.loadMessage("four")) }
     }
 
     @Test func `an actor's messages are sent with any number of arguments`() async throws {
@@ -174,22 +164,18 @@ struct Meter: Scaling {
         #expect(try await registry[Meter(unit: 2)].awaited.send(Meter.scaleMessage(3)) == 6)
         #expect(try await registry[Chart()].awaited.send(Chart.loadMessage("four")) == 4)
         #expect(try await Store().awaited.send(Store.loadMessage("key")) == "key")
-        #expect(try await loadedOnMain() == "main")
-    }
-
-    @MainActor private func loadedOnMain() async throws -> String {
-        try await Plain().awaited.send(Plain.onMainMessage())
+        let onMain = Task { @MainActor in try await Plain().awaited.send(Plain.onMainMessage()) }
+        #expect(try await onMain.value == "main")
     }
 
     @Test func `an awaited message doesn't take a receiver where it may not go`() async throws {
-        await #expect(throws: DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")) {
-            try await Plain().awaited.send(Plain.onMainMessage())
-        }
+        let error = DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")
+        await #expect(throws: error) { try await Plain().awaited.send(Plain.onMainMessage()) }
     }
 
     @Test func `an actor's handler is not run from outside without waiting`() throws {
-        let message = DispatchError.Context(selector: "two::", receiver: "Journal", kind: .instance)
-        let error = DispatchError.wrongIsolation(message, handler: "its actor instance", caller: "nonisolated")
+        let error = DispatchError.wrongIsolation(
+            message("two::", "Journal"), handler: "its actor instance", caller: "nonisolated")
         #expect(throws: error) { try registry[Journal()].send(Journal.twoMessage("a", 1)) }
     }
 }

@@ -6,17 +6,14 @@ import Testing
     private actor Counter {
         func count(_ step: Int) -> Int { step + 1 }
 
-        /// Sends from the actor itself.
         func sendHere(through registry: HandlerRegistry) throws -> Int? {
             try registry[self].send("count:", with: [1]) as? Int
         }
     }
 
     private func registry(erasesIsolation: Bool) throws -> HandlerRegistry {
-        let known = HandlerRegistry { handlers in
-            handlers.addToActor("count:", to: Counter.self) { (counter: isolated Counter, step: Int) in
-                counter.count(step)
-            }
+        let known = HandlerRegistry {
+            $0.addToActor("count:", to: Counter.self) { (it: isolated Counter, step: Int) in it.count(step) }
         }
         let entry = try known.entry(for: "count:", type: Counter.self, isStatic: false)
         return HandlerRegistry(entries: [
@@ -37,7 +34,7 @@ import Testing
     @Test func `where they can't, an isolated handler is refused to every sender`() async throws {
         let registry = try registry(erasesIsolation: false)
         let counter = Counter()
-        let refusal = DispatchError.unsupportedHandler(.init(selector: "count:", receiver: "Counter", kind: .instance))
+        let refusal = DispatchError.unsupportedHandler(message("count:", "Counter"))
         #expect(throws: refusal) { try registry[counter].send("count:", with: [1]) }
         await #expect(throws: refusal) { try await counter.sendHere(through: registry) }
         await #expect(throws: refusal) { try await registry[counter].awaited.send("count:", with: [1]) }
@@ -53,8 +50,7 @@ import Testing
 
     @MainActor private enum Defined { static var count = 0 }
 
-    @Test @MainActor func `where they can't, not even the definition function of an isolated handler is called`() throws
-    {
+    @Test @MainActor func `where they can't, not even an isolated handler's definition function is called`() throws {
         let declared = Definition(
             define: IsolationErasure.definition(Tab.define),
             function: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self,
@@ -66,11 +62,47 @@ import Testing
             // selector-check: elsewhere
             return try HandlerRegistry(entries: entries)[Tab()].send("select:", with: [3])
         }
-        #expect(
-            throws: DispatchError.unsupportedHandler(.init(selector: "select:", receiver: "Tab", kind: .instance))
-        ) { try send(erasesIsolation: false) }
+        let refusal = DispatchError.unsupportedHandler(message("select:", "Tab"))
+        #expect(throws: refusal) { try send(erasesIsolation: false) }
         #expect(Defined.count == 0)
         #expect(try send(erasesIsolation: true) as? Int == 3)
         #expect(Defined.count == 1)
+    }
+}
+
+@Suite struct TypeLayoutTests {
+    /// Without it, every send still gives the same, many times as slowly.
+    @Test func `the layouts that the fast ways rest on are what this compiler makes`() { #expect(TypeLayout.isKnown) }
+}
+
+@Suite struct VariadicFunctionTests {
+    private struct Adder {
+        func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+        static func define(_ collector: _GeneratedCode.HandlerCollector) {
+            collector.sync { (adder: Adder, numbers: _GeneratedCode.VariadicArguments<Int>) in
+                unsafe _GeneratedCode.unsafeTakingArray(adder.sum(_:) as (Int...) -> Int, as: (([Int]) -> Int).self)(
+                    numbers.elements)
+            }
+        }
+    }
+
+    private func send(passesArrays: Bool) throws -> Any? {
+        let declared = Definition(
+            define: Adder.define, function: ((_GeneratedCode.HandlerCollector) -> Void).self,
+            facts: StaticText("1:1 variadic\tsum:\tsum(_:)"), tags: [])
+        let entries = declared.entries(
+            receiver: Adder.self, isSendable: true, file: StaticText("Adding/Adder.swift"), callsErased: true,
+            passesArrays: passesArrays)
+        return try HandlerRegistry(entries: entries)[Adder()].send("sum:", with: [1, 2, 3])
+    }
+
+    @Test func `a variadic method can be called with an array here`() throws {
+        #expect(VariadicFunction.isKnown)
+        #expect(try send(passesArrays: true) as? Int == 6)
+    }
+
+    @Test func `where it can't, a variadic handler is refused to every sender`() {
+        let refusal = DispatchError.unsupportedHandler(message("sum:", "Adder"))
+        #expect(throws: refusal) { try send(passesArrays: false) }
     }
 }
