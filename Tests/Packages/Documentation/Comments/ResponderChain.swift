@@ -1,5 +1,3 @@
-// What the examples in the comments use.
-
 import ResponderChain
 import SelectorDispatch
 
@@ -17,9 +15,7 @@ class Printer {}
 class Cell: LinkedResponder { var text = "" }
 class Host: LinkedResponder, EventListenerHost { let eventListeners = EventListeners() }
 
-class Logger: EventListener {
-    func handle(_ event: Event) -> EventResult { .handleAndContinue }
-}
+class Logger: EventListener { func handle(_ event: Event) -> EventResult { .handleAndContinue } }
 
 @MainActor let button = View()
 @MainActor let view = View()

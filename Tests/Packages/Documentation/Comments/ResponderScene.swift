@@ -1,11 +1,7 @@
-// What the examples in the comments use.
-
 import Foundation
 import ResponderScene
 
-class Context: ResponderView {
-    let card = ResponderView()
-}
+class Context: ResponderView { let card = ResponderView() }
 
 @MainActor let window = ResponderWindow()
 @MainActor let application = ResponderApplication()

@@ -1,10 +1,7 @@
-// What the examples in the comments use.
-
 import Foundation
 import SelectorDispatch
 
 class Button: MessageReceiver {}
-
 class CartController: MessageReceiver {
     @Handler func btnClick1(_ sender: Button, userInfo: [String: Any]?) -> Bool { true }
 }
@@ -25,22 +22,16 @@ actor Account: MessageReceiver {
 }
 
 struct Server: Sendable {}
-
 class Loader { func load(_ page: Int) async throws {} }
-
 class Widget {
     required init(size: Int) {}
     static func fetch(_ name: String) async throws -> String { name }
 }
 
 @MainActor class Screen { func show(_ text: String) {} }
-
 class Calculator { init() {} }
 class Document {}
-
-final class Calendar: MessageReceiver, Sendable {
-    @Handler func remind(_ event: String) {}
-}
+final class Calendar: MessageReceiver, Sendable { @Handler func remind(_ event: String) {} }
 
 final class Cart: MessageReceiver, Sendable {
     @Handler func empty() {}

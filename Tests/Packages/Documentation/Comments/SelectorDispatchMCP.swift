@@ -1,11 +1,7 @@
-// What the examples in the comments use.
-
 import Foundation
 import SelectorDispatchMCP
 
-class Context: MessageReceiver {
-    func read(_ file: String) async throws {}
-}
+class Context: MessageReceiver { func read(_ file: String) async throws {} }
 
 final class Cart: MessageReceiver, Sendable {}
 

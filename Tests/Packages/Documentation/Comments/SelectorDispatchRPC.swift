@@ -1,5 +1,3 @@
-// What the examples in the comments use.
-
 import Foundation
 import SelectorDispatchRPC
 

@@ -1,5 +1,3 @@
-// What the examples in the comments use.
-
 import ResponderChain
 import SelectorDispatchTesting
 import Testing
@@ -8,9 +6,7 @@ import XCTest
 class Context {}
 class Box<Value> {}
 class Button: LinkedResponder {}
-class Page: MessageReceiver {
-    @Handler func load() {}
-}
+class Page: MessageReceiver { @Handler func load() {} }
 
 let registry = HandlerRegistry.shared
 let recorder = MessageRecorder()

@@ -9,9 +9,5 @@ let form = Form()
 
 // Prints what comes of a message.
 @MainActor func show(_ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy = .strict) {
-    do {
-        print(try form.send(selector, with: arguments, policy: policy) ?? "nothing")
-    } catch {
-        print(error)
-    }
+    do { print(try form.send(selector, with: arguments, policy: policy) ?? "nothing") } catch { print(error) }
 }

@@ -2,13 +2,7 @@ import ResponderChain
 
 // Provokes each error once, and prints what it says.
 
-func show(_ send: () throws -> Any?) {
-    do {
-        print("no error:", try send() ?? "nothing")
-    } catch {
-        print(error)
-    }
-}
+func show(_ send: () throws -> Any?) { do { print("no error:", try send() ?? "nothing") } catch { print(error) } }
 
 final class Table: LinkedResponder {
     @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
@@ -21,19 +15,12 @@ final class Proxy: MessageForwarder {
     func forwardingTarget(for selector: Selector) -> Any? { next }
 }
 
-struct Endless: MessageForwarder {
-    func forwardingTarget(for selector: Selector) -> Any? { Endless() }
-}
+struct Endless: MessageForwarder { func forwardingTarget(for selector: Selector) -> Any? { Endless() } }
 
 final class History {}
+actor Account: MessageReceiver { @Handler func history() -> History { History() } }
 
-actor Account: MessageReceiver {
-    @Handler func history() -> History { History() }
-}
-
-nonisolated func onAnyActor(_ table: Table) {
-    show { try table.send("show:", with: ["text"]) }
-}
+nonisolated func onAnyActor(_ table: Table) { show { try table.send("show:", with: ["text"]) } }
 
 let table = Table()
 
@@ -47,11 +34,7 @@ onAnyActor(table)
 // Only a version of Swift that this library doesn't know provokes this one.
 print(DispatchError.unsupportedHandler(DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)))
 show { try table.send("load:", with: [1]) }
-do {
-    try await Account().awaited.send("history")
-} catch {
-    print(error)
-}
+do { try await Account().awaited.send("history") } catch { print(error) }
 var invocation = try Invocation("move:to:", target: Table(), holding: .weak, arguments: [1, 2])
 show { try invocation.invoke() }
 show { try HandlerRegistry.shared[Table?.none as Any].send("move:to:", with: [1, 2]) }
@@ -81,13 +64,7 @@ final class Editor: LinkedResponder, MessageValidator {
     @Handler func paste(_ text: String) {}
 }
 
-final class Menu: LinkedResponder, StrategyReceiver {
-    var eventStrategy: EventStrategy { EventStrategy([:]) }
-}
-
-final class Endlessly: Responder {
-    var nextResponder: (any Responder)? { Endlessly() }
-}
+final class Endlessly: Responder { var nextResponder: (any Responder)? { Endlessly() } }
 
 let (button, editor) = (Button(), Editor())
 button.nextResponder = table

@@ -3,18 +3,9 @@ import SelectorDispatchJSON
 
 // Provokes each error once, and prints what it says.
 
-func show(_ body: () throws -> Any?) {
-    do {
-        print("no error:", try body() ?? "nothing")
-    } catch {
-        print(error)
-    }
-}
+func show(_ body: () throws -> Any?) { do { print("no error:", try body() ?? "nothing") } catch { print(error) } }
 
-struct Item: Codable {
-    var name: String
-    var price: Decimal
-}
+struct Item: Codable { var name: String, price: Decimal }
 
 struct Percent: Decodable {
     init(from decoder: any Decoder) throws {

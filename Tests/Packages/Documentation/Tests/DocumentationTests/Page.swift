@@ -40,33 +40,16 @@ struct Page: CustomTestStringConvertible {
     private static func repositoryPages(_ paths: () throws -> [String]) -> [Page] {
         do {
             return try paths().map(Page.init)
-        } catch {
-            fatalError("\(error)")
-        }
+        } catch { fatalError("\(error)") }
     }
 
     var blocks: [Block] {
-        var blocks: [Block] = []
-        var open: (language: String, line: Int, isMarked: Bool, source: [String])?
-        var above = ""
-        for (index, source) in text.components(separatedBy: "\n").enumerated() {
-            let line = source.trimmingCharacters(in: .whitespaces)
-            if var block = open {
-                if line == "```" {
-                    blocks.append(
-                        Block(
-                            language: block.language, source: block.source, line: block.line, isMarked: block.isMarked))
-                    open = nil
-                } else {
-                    block.source.append(source)
-                    open = block
-                }
-            } else if line.hasPrefix("```") {
-                open = (String(line.dropFirst(3)), index + 1, above.hasPrefix("<!-- not compiled: "), [])
-            }
-            if !line.isEmpty { above = line }
+        let block = /(?<mark><!-- not compiled: .*\n+)?^ *```(?<language>.*)\n(?<source>(?:.*\n)*?) *```$/
+        return text.matches(of: block.anchorsMatchLineEndings()).map { match in
+            let lines = Array(match.source.components(separatedBy: "\n").dropLast())
+            let line = text[..<match.language.startIndex].count { $0 == "\n" } + 1
+            return Block(language: "\(match.language)", source: lines, line: line, isMarked: match.mark != nil)
         }
-        return blocks
     }
 }
 
