@@ -34,8 +34,7 @@ import Testing
     }
 
     @Test func manyMessagesLeaveTogetherOnTheSocketOfEachConnection() async throws {
-        let server = try OwnServer(port: 0)
-        try await server.start()
+        let server = try await OwnServer(port: 0)
         let connection = try await server.connect()
         let client = try NATSClient(Server.newService(), over: connection)
         for _ in 0..<2 {
