@@ -1,12 +1,12 @@
-import Foundation
-import Testing
+@_exported public import Foundation
+@_exported public import Testing
 
 /// The demo as a process of its own, as a user runs it.
 enum DemoProcess {
-    struct Outcome {
-        let output: String
-        let errors: String
-        let status: Int32
+    struct Outcome: Equatable {
+        var output = ""
+        var errors = ""
+        var status: Int32 = 0
     }
 
     /// Products are built beside the test bundle, or into the folder that stands for it.
@@ -47,9 +47,10 @@ enum DemoProcess {
         signal(SIGPIPE, SIG_IGN)
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try? input.fileHandleForWriting.close()
-        let outcome = await Outcome(output: printed, errors: reported, status: 0)
+        var outcome = await Outcome(output: printed, errors: reported)
         process.waitUntilExit()
-        return Outcome(output: outcome.output, errors: outcome.errors, status: process.terminationStatus)
+        outcome.status = process.terminationStatus
+        return outcome
     }
 
     private static func read(_ pipe: Pipe) async -> String {

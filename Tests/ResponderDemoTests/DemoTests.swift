@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @Suite struct DemoTests {
     @Test func `naming only a scene plays the scene's recording`() async throws {
         let demo = try await DemoProcess.run(["--scene", "table"])
@@ -65,8 +62,8 @@ import Testing
                 "   nobody handled it",
             ])
         let asked =
-            "no responder of the chain has a handler for it; "
-            + "asked Button, Node, Node, SuperCell, Node, TableController"
+            "no responder of the chain has a handler for it; asked Button, Node, Node, SuperCell, Node, "
+            + "TableController"
         #expect(
             demo.errors.split(separator: "\n").map(String.init) == [
                 #"line 4: -[Button reload\n   returned true]: \#(asked)"#,
@@ -111,8 +108,7 @@ import Testing
             """#
         let demo = try await DemoProcess.play(input, ["--json"])
         let lines = demo.output.split(separator: "\n")
-        #expect(lines.count == 5)
-        #expect(lines[0] == #"{"line":1,"scene":"table"}"#)
+        #expect(demo.status == 1 && lines.count == 5 && lines[0] == #"{"line":1,"scene":"table"}"#)
         let first = #"""
             {"from":"superCell","handled":true,"handledBy":"controller","line":2,"path":[\#
             {"node":"superCell","outcome":"passed","userInfo":null},\#
@@ -124,24 +120,50 @@ import Testing
         #expect(lines[1] == first)
         #expect(lines[2].contains(#""event":"shown","from":"window","handled":false,"handledBy":null"#))
         #expect(lines[2].contains(#""userInfo":{"a":[1,null,"button"]}"#))
-        #expect(
-            lines[3] == #"{"line":4,"received":["reload()"],"returned":null,"selector":"reload","target":"controller"}"#
-        )
-        #expect(lines[4] == #"{"error":"malformed JSON at byte 0; expected a value","line":5}"#)
-        #expect(demo.status == 1)
+        let reload = #"{"line":4,"received":["reload()"],"returned":null,"selector":"reload","target":"controller"}"#
+        #expect(lines[3...] == [reload[...], #"{"error":"malformed JSON at byte 0; expected a value","line":5}"#])
     }
 
-    @Test(arguments: [
-        (["--help"], 0, ""), (["-h", "x"], 0, ""), (["--nope"], 2, "responder-demo: unknown option '--nope'\n"),
-        (["a", "b"], 2, "responder-demo: more than one file; 'b' is the second\n"),
-        (["/nonexistent"], 2, "responder-demo: cannot read '/nonexistent': No such file or directory\n"),
-        (["/"], 2, "responder-demo: cannot read '/': it is a directory\n"),
-    ])
-    func `the command line follows usual conventions`(arguments: [String], status: Int32, errors: String) async throws {
+    @Test(arguments: [["--help"], ["-h", "x"]]) func `help is printed on request`(arguments: [String]) async throws {
         let demo = try await DemoProcess.run(arguments)
-        #expect(demo.status == status)
-        #expect(demo.errors.hasPrefix(errors))
-        #expect(demo.output.hasPrefix("usage: responder-demo") == (status == 0))
+        #expect(demo.status == 0 && demo.output.hasPrefix("usage: responder-demo"))
+    }
+
+    static let misused: [(arguments: [String], error: String)] = [
+        (["--nope"], "unknown option '--nope'"), (["a", "b"], "more than one file; 'b' is the second"),
+        (["/nonexistent"], "cannot read '/nonexistent': No such file or directory"),
+        (["/"], "cannot read '/': it is a directory"),
+        (["--scene", "nowhere"], "unknown scene 'nowhere'; the scenes are table, views"),
+        (["--scene", "views", "--scene", "table"], "more than one scene; 'table' is the second"),
+        (["--scene", "views", "--scene", "-"], "--scene and --chain NODE read no messages; remove '-'"),
+        (["--chain", "button", "file"], "--scene and --chain NODE read no messages; remove 'file'"),
+        (["--chain"], "--chain needs the name of a node"),
+        (["--chain", "--json"], "--chain needs the name of a node"),
+        (["--chain", "button", "--chain", "subCell"], "more than one --chain"),
+        (
+            ["--chain", "buton"],
+            #"unknown node "buton"; the nodes are button, subCell, subTable, superCell, superTable, controller, "#
+                + "customView, rootView, switchController, window, application, applicationDelegate"
+        ),
+        (
+            ["--interactive"],
+            "--interactive needs a terminal for input and output; run it there without pipes or files, or leave "
+                + "--interactive out"
+        ),
+        (
+            ["--interactive", "--scene", "table"],
+            "--interactive shows the scene 'views', which has something to touch; use --scene views"
+        ),
+        (["--interactive", "a.jsonl"], "--interactive plays and prints nothing; remove 'a.jsonl'"),
+        (["--interactive", "--html", "a"], "--interactive plays and prints nothing; remove --html"),
+        (["--interactive", "--json"], "--interactive plays and prints nothing; remove --json"),
+        (["--interactive", "--chain", "button"], "--interactive plays and prints nothing; remove --chain"),
+        (["--interactive", "--scene"], "--interactive plays and prints nothing; remove --scene without a name"),
+    ]
+
+    @Test(arguments: misused) func `a wrong command line is reported`(arguments: [String], error: String) async throws {
+        let demo = try await DemoProcess.run(arguments)
+        #expect(demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2 && demo.output.isEmpty)
     }
 
     #if os(Linux)
@@ -171,8 +193,7 @@ import Testing
             let lines =
                 "printf '%s\\n' '\(DemoProcess.header)' " + #"'{"from": "controller", "selector": "reload"}' oops"#
             shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
-            shell.standardError = FileHandle.nullDevice
-            shell.standardOutput = FileHandle.nullDevice
+            (shell.standardError, shell.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
             try shell.run()
             shell.waitUntilExit()
             #expect(shell.terminationStatus == status)

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ResponderDemoCore
 @testable import ResponderTerminal
 
@@ -31,11 +28,6 @@ import Testing
         for character in text { try window.press(ResponderKey("\(character)")) }
     }
 
-    private func click(_ column: Int, _ row: Int) throws {
-        let place = CGPoint(x: Double(column) + 0.5, y: Double(row) + 0.5)
-        for phase in [ResponderTouch.Phase.began, .ended] { try window.handleTouch(phase, id: 1, at: place) }
-    }
-
     /// The screen as text.
     private var screen: [String] {
         var canvas = TerminalCanvas(columns: Int(window.bounds.width), rows: Int(window.bounds.height))
@@ -44,7 +36,9 @@ import Testing
     }
 
     @Test func `a click on the scene's picture is a tap at whole coordinates`() throws {
-        try click(12, 11)
+        for phase in [ResponderTouch.Phase.began, .ended] {
+            try window.handleTouch(phase, id: 1, at: CGPoint(x: 12.5, y: 11.5))
+        }
         #expect(interactive.scene.controller.isLit)
         #expect(log.first == "touch ended at (132, 368)" && log.contains("recognizer tap: ended"))
         try type("u")
@@ -56,8 +50,8 @@ import Testing
     }
 
     @Test func `the help's own examples work when they are typed`() throws {
-        let example = try #require(HelpController.lines.first { $0.contains("[{") })
-            .trimmingCharacters(in: .whitespaces)
+        let line = try #require(HelpController.lines.first { $0.contains("[{") })
+        let example = line.trimmingCharacters(in: .whitespaces)
         try window.press(.tab)
         #expect(log.first == "key Tab" && interactive.firstResponder.description == "whiteView")
         try type(":" + example)
@@ -92,10 +86,10 @@ import Testing
     @Test func `the wheel scrolls what doesn't fit`() throws {
         interactive.log.lines = (0..<40).map { "line \($0)" }
         #expect(screen[1].hasSuffix("line 0") && screen[21].hasSuffix("… 20 more lines"))
-        try application.handleScroll(by: CGPoint(x: 0, y: -3), at: CGPoint(x: 60, y: 5))
-        #expect(screen[1].hasSuffix("line 3"))
-        try application.handleScroll(by: CGPoint(x: 0, y: 9), at: CGPoint(x: 60, y: 5))
-        #expect(screen[1].hasSuffix("line 0"))
+        for (rows, first) in [(-3.0, "line 3"), (9, "line 0")] {
+            try application.handleScroll(by: CGPoint(x: 0, y: rows), at: CGPoint(x: 60, y: 5))
+            #expect(screen[1].hasSuffix(first))
+        }
     }
 
     @Test(arguments: [(40, 12), (10, 4), (3, 3), (1, 1), (200, 60)])
@@ -103,30 +97,5 @@ import Testing
         window.frame = CGRect(x: 0, y: 0, width: columns, height: rows)
         let keys = screen[rows - 1]
         #expect(columns > 60 ? keys.hasSuffix("q quit") : columns < 3 || keys.hasSuffix("…"))
-    }
-
-    // MARK: The command line
-
-    nonisolated static let refused: [(arguments: [String], message: String)] = [
-        (
-            ["--interactive"],
-            "--interactive needs a terminal for input and output; run it there without pipes or files, or leave "
-                + "--interactive out"
-        ),
-        (
-            ["--interactive", "--scene", "table"],
-            "--interactive shows the scene 'views', which has something to touch; use --scene views"
-        ),
-        (["--interactive", "a.jsonl"], "--interactive plays and prints nothing; remove 'a.jsonl'"),
-        (["--interactive", "--html", "a"], "--interactive plays and prints nothing; remove --html"),
-        (["--interactive", "--json"], "--interactive plays and prints nothing; remove --json"),
-        (["--interactive", "--chain", "button"], "--interactive plays and prints nothing; remove --chain"),
-        (["--interactive", "--scene"], "--interactive plays and prints nothing; remove --scene without a name"),
-    ]
-
-    @Test(arguments: refused)
-    func `what doesn't go with --interactive is refused`(arguments: [String], message: String) async throws {
-        let demo = try await DemoProcess.run(arguments)
-        #expect(demo.status == 2 && demo.output.isEmpty && demo.errors.hasPrefix("responder-demo: \(message)\n"))
     }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ResponderDemoCore
 
 @Suite @MainActor struct LessonTests {

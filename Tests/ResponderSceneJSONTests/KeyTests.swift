@@ -1,5 +1,7 @@
-import ResponderSceneJSON
-import Testing
+@_exported public import Foundation
+@_exported public import ResponderSceneJSON
+@_exported public import TestSupport
+@_exported public import Testing
 
 @Suite struct KeyTests {
     static let keys: [(key: ResponderKey, text: String)] = [

@@ -1,26 +1,20 @@
-import Foundation
-import ResponderSceneJSON
-import Testing
-
 @Suite struct TouchTests {
     @Test func `a touch is written in the form in which it is read`() throws {
         let text = #"{"id":1,"timestamp":12.5,"touch":"began","x":80.0,"y":340.1}"#
         let touch = try ResponderTouchInput(JSONValue(parsing: text))
-        #expect(touch.phase == .began && touch.id == 1 && touch.location == CGPoint(x: 80, y: 340.1))
-        #expect(touch.timestamp == 12.5)
-        #expect("\(try touch.json())" == text)
+        #expect((touch.phase, touch.id, touch.timestamp) == (.began, 1, 12.5))
+        #expect(try touch.location == CGPoint(x: 80, y: 340.1) && "\(touch.json())" == text)
         #expect(try ResponderTouchInput(["touch": "moved", "id": 2, "x": 1, "y": 2]).timestamp == nil)
     }
 
     @Test func `a mouse's buttons and modifiers are written if they aren't a finger's`() throws {
         let touch = ResponderTouchInput(
             .began, id: 1, at: .zero, timestamp: 0, buttonMask: .secondary, modifierFlags: [.shift, .control])
-        let json = try touch.json()
         #expect(
-            "\(json)" == #"{"buttons":2,"id":1,"modifiers":["shift","control"],"timestamp":0.0,"touch":"began","#
-                + #""x":0.0,"y":0.0}"#)
-        let read = try ResponderTouchInput(json)
-        #expect(read.buttonMask == .secondary && read.modifierFlags == [.shift, .control])
+            "\(try touch.json())" == #"{"buttons":2,"id":1,"modifiers":["shift","control"],"timestamp":0.0,"#
+                + #""touch":"began","x":0.0,"y":0.0}"#)
+        let read = try ResponderTouchInput(touch.json())
+        #expect((read.buttonMask, read.modifierFlags) == (.secondary, [.shift, .control]))
     }
 
     static let refused: [(text: String, error: String)] = [

@@ -1,10 +1,3 @@
-import Foundation
-import ResponderChain
-import SelectorDispatch
-import SelectorDispatchJSON
-import TestSupport
-import Testing
-
 @testable import ResponderSceneJSON
 
 /// Version 1 of touches, keys, refusals and explanations, and the codes of all errors, which stay forever.
@@ -25,14 +18,15 @@ import Testing
 
     @Test func `touches of version 1 are read and written the same`() throws {
         let goldens = try Goldens("touches")
-        let touches = try goldens.examples.mapValues { try ResponderTouchInput(JSONValue(parsing: $0)) }
-        goldens.expect(try touches.mapValues { "\(try $0.json())" }, exactly: true)
+        goldens.expect(
+            try goldens.examples.mapValues { "\(try ResponderTouchInput(JSONValue(parsing: $0)).json())" },
+            exactly: true)
     }
 
     @Test func `keys of version 1 are read and written the same`() throws {
         let goldens = try Goldens("keys")
-        let keys = try goldens.examples.mapValues { try ResponderKey(JSONValue(parsing: $0)) }
-        goldens.expect(keys.mapValues { "\($0.json)" }, exactly: true)
+        goldens.expect(
+            try goldens.examples.mapValues { "\(try ResponderKey(JSONValue(parsing: $0)).json)" }, exactly: true)
     }
 
     @Test func `refusals have at least what they have in version 1`() throws {
@@ -65,32 +59,27 @@ import Testing
 
     /// The names of cases, each of a case that is made here, so that one without a name doesn't compile.
     private static let names: [String: [String]] = [
-        "route verdicts":
-            ([
-                .handles, .decidesItself, .notRegistered(suggestions: []), .fails([]), .disabled(reason: ""),
-                .stopped(by: ""), .beyondBoundary,
-            ] as [RouteExplanation.Verdict]).map(\.name),
-        "answers": ([.answered, .mayBeAnswered, .notAnswered] as [ResponderTapExplanation.Answer]).map(\.name),
-        "obstacles":
-            ([
-                .notInWindow(""), .hidden("", containing: ""), .transparent("", alpha: 0, containing: ""),
-                .noInteraction("", containing: ""), .outside("", .zero, containing: ""), .covered("", by: ""),
-                .claimed("", by: ""), .nothingHit,
-            ] as [ResponderTapExplanation.Obstacle]).map(\.name),
-        "recognizer verdicts":
-            ([
-                .recognizes([]), .decidesItself, .waits(taps: 2, fingers: 1), .recognizesAnother, .disabled,
-                .notReceived,
-                .notPermitted(by: ""), .prevented(by: ""),
-            ] as [ResponderTapExplanation.RecognizerVisit.Verdict]).map(\.name),
-        "responder verdicts":
-            ([
-                .sends([]), .disabled, .followsAnotherTouch, .taken(by: ""), .decidesItself, .passesOn,
-            ] as [ResponderTapExplanation.ResponderVisit.Verdict]).map(\.name),
-        "command verdicts":
-            ([
-                .performed, .refused(.isRoot("")), .text(takenBy: ""), .tooLate,
-            ] as [ResponderKeyExplanation.CommandVisit.Verdict]).map(\.name),
+        "route verdicts": [
+            RouteExplanation.Verdict.handles, .decidesItself, .notRegistered(suggestions: []), .fails([]),
+            .disabled(reason: ""), .stopped(by: ""), .beyondBoundary,
+        ].map(\.name),
+        "answers": [ResponderTapExplanation.Answer.answered, .mayBeAnswered, .notAnswered].map(\.name),
+        "obstacles": [
+            ResponderTapExplanation.Obstacle.notInWindow(""), .hidden("", containing: ""), .claimed("", by: ""),
+            .transparent("", alpha: 0, containing: ""), .noInteraction("", containing: ""), .covered("", by: ""),
+            .outside("", .zero, containing: ""), .nothingHit,
+        ].map(\.name),
+        "recognizer verdicts": [
+            ResponderTapExplanation.RecognizerVisit.Verdict.recognizes([]), .decidesItself, .recognizesAnother,
+            .waits(taps: 2, fingers: 1), .disabled, .notReceived, .notPermitted(by: ""), .prevented(by: ""),
+        ].map(\.name),
+        "responder verdicts": [
+            ResponderTapExplanation.ResponderVisit.Verdict.sends([]), .disabled, .followsAnotherTouch, .taken(by: ""),
+            .decidesItself, .passesOn,
+        ].map(\.name),
+        "command verdicts": [
+            ResponderKeyExplanation.CommandVisit.Verdict.performed, .refused(.isRoot("")), .text(takenBy: ""), .tooLate,
+        ].map(\.name),
     ]
 
     @Test func `the names of cases and the codes of errors are those of version 1`() throws {

@@ -1,25 +1,9 @@
-import Foundation
-import ResponderSceneRecording
-import Testing
-
 extension Recording {
-    /// The entries as text, without the views and recognizers.
-    var linesWithoutScenes: [String] {
-        entries.map { entry in
-            var entry = entry
-            if case .object(var members)? = entry.result {
-                members["scene"] = nil
-                entry.result = .object(members)
-            }
-            return "\(entry.json)"
-        }
-    }
-
     fileprivate var scenes: [String] { entries.map { $0.result?["scene"].map { "\($0)" } ?? "nothing" } }
 }
 
 /// A list that scrolls and hovers, and has a view to tap.
-@MainActor struct Lists {
+@MainActor final class Lists: RecordedScene {
     final class Controller: ResponderViewController {
         private(set) var notes: [String] = []
         @Handler private func scrolled(_ pan: ResponderPanRecognizer) {
@@ -29,61 +13,42 @@ extension Recording {
         @Handler private func click(_ sender: ResponderTapRecognizer) { notes.append("click") }
     }
 
-    let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let controller = Controller()
-    let list = ResponderView(frame: CGRect(x: 0, y: 0, width: 50, height: 150))
-    let row = ResponderView(frame: CGRect(x: 10, y: 10, width: 20, height: 10))
-    let coder = JSONCoder()
+    let list = ResponderView(frame: CGRect(0, 0, 50, 150))
+    let row = ResponderView(frame: CGRect(10, 10, 20, 10))
 
-    init() throws {
+    override init() throws {
+        try super.init()
         window.rootViewController = controller
         controller.view.addSubview(list)
         list.addSubview(row)
         let pan = ResponderPanRecognizer(target: controller, action: "scrolled:")
         pan.allowedScrollTypesMask = .discrete
-        list.addGestureRecognizer(pan)
-        list.addGestureRecognizer(ResponderHoverRecognizer(target: controller, action: "hovered:"))
         let tap = ResponderTapRecognizer(target: controller, action: "click:")
         tap.name = "tap"
+        list.addGestureRecognizer(pan)
+        list.addGestureRecognizer(ResponderHoverRecognizer(target: controller, action: "hovered:"))
         row.addGestureRecognizer(tap)
-        for (name, node) in [("window", window), ("controller", controller), ("list", list), ("row", row)]
-            as [(String, ResponderNode)]
-        { try coder.directory.addIsolated(node, as: name) }
+        try name(["controller": controller, "list": list, "row": row])
     }
 
-    func recorder() -> MessageRecorder {
-        let recorder = MessageRecorder(coder: coder)
-        recorder.recordInput(of: window)
-        return recorder
-    }
-
-    func tapRow() throws {
-        try window.handleTouch(.began, id: 1, at: CGPoint(x: 15, y: 15), timestamp: 0)
-        try window.handleTouch(.ended, id: 1, at: CGPoint(x: 15, y: 15), timestamp: 0)
-    }
+    func tapRow() throws { try tap(15, 15, at: 0) }
 }
 
 @MainActor @Suite struct SceneRecordingTests {
     private let lists: Lists
-    private let recorder: MessageRecorder
 
-    init() throws {
-        lists = try Lists()
-        recorder = lists.recorder()
-    }
+    init() throws { lists = try Lists() }
 
     @Test func `a wheel and a pointer are recorded with their outcomes, and replayed`() throws {
         let window = lists.window
-        try recorder.record {
-            try window.handleScroll(by: CGPoint(x: 0, y: 3), at: CGPoint(x: 5, y: 5), modifierFlags: .shift)
-            try window.handleScroll(by: CGPoint(x: 0, y: 1), at: CGPoint(x: 5, y: 5), type: .continuous)
-            try window.handleHover(at: CGPoint(x: 5, y: 5), modifierFlags: .shift)
+        let recording = try lists.record(of: window) {
+            try window.handleScroll(by: CGPoint(0, 3), at: CGPoint(5, 5), modifierFlags: .shift)
+            try window.handleScroll(by: CGPoint(0, 1), at: CGPoint(5, 5), type: .continuous)
+            try window.handleHover(at: CGPoint(5, 5), modifierFlags: .shift)
             try window.handleHover(at: nil)
-            #expect(throws: ResponderTouchError.self) {
-                try window.handleScroll(by: CGPoint(x: 0, y: Double.nan), at: .zero)
-            }
+            #expect(throws: ResponderTouchError.self) { try window.handleScroll(by: CGPoint(0, .nan), at: .zero) }
         }
-        let recording = try #require(recorder.recording)
         let inputs = recording.linesWithoutScenes.filter { $0.contains("pointer\":") }
         #expect(
             inputs == [
@@ -97,15 +62,13 @@ extension Recording {
                     + #""result":{"error":{"text":"\#(ResponderTouchError.pointerNotFinite)"}},"x":0.0,"y":0.0}"#,
             ])
         #expect(
-            recorder.messages.filter { $0.kind == .pointer }.map { "\($0)" }.prefix(2) == [
+            lists.recorder.messages.filter { $0.kind == .pointer }.map { "\($0)" }.prefix(2) == [
                 "1: scrolled 5.0, 5.0, 0.0, 3.0 → ResponderPanRecognizer", "4: scrolled 5.0, 5.0, 0.0, 1.0 unhandled",
             ])
         #expect(lists.controller.notes == ["3.0 true", "3.0 true", "began", "ended"])
-
         let fresh = try Lists()
-        let outcome = Replay(coder: fresh.coder, in: fresh.window).run(try Recording(parsing: "\(recording)"))
         #expect(
-            "\(outcome)" == """
+            "\(fresh.replay(try Recording(parsing: "\(recording)"), in: fresh.window))" == """
                 line \(recording.entries.count + 1): the pointer wasn't recorded: JSON has no nan for Double
                 4 inputs, the others as recorded
                 """)
@@ -117,8 +80,7 @@ extension Recording {
         (#""pointer":"moved","x":1"#, "the object has no member 'y'"),
         (#""pointer":"left","x":1"#, "unknown member 'x'; the members are pointer, modifiers"),
     ]) func `a pointer's input that can't be read is reported with its line`(line: String, fault: String) throws {
-        let text = #"{"format":"SelectorDispatch recording","version":1,"encoding":1}"# + "\n{\(line)}\n"
-        let outcome = Replay(coder: lists.coder, in: lists.window).run(try Recording(parsing: text))
+        let outcome = lists.replay(try Recording(lines: "{\(line)}"), in: lists.window)
         #expect(outcome.faults.map { "\($0)" } == ["line 2: \(fault)"])
     }
 
@@ -127,7 +89,7 @@ extension Recording {
         hidden.isHidden = true
         hidden.addSubview(ResponderView(frame: lists.window.bounds))
         lists.window.addSubview(hidden)
-        try recorder.record {
+        let recording = try lists.record(of: lists.window) {
             try lists.tapRow()
             lists.row.frame.origin.x = 12.345
             try lists.window.press("x")
@@ -137,7 +99,7 @@ extension Recording {
             + #""view":{"type":"ResponderView"}},{"box":[0.0,0.0,50.0,100.0],"view":"list"}"#
         let tapped = #""marked":[[10.0,10.0,20.0,10.0]],"recognizers":["#
         #expect(
-            try #require(recorder.recording).scenes == [
+            recording.scenes == [
                 #"{"marked":[[10.0,10.0,20.0,10.0]],"views":[\#(root),{"box":[10.0,10.0,20.0,10.0],"view":"row"}]}"#,
                 "{" + tapped
                     + #"{"recognizer":"ResponderPanRecognizer","state":"failed","view":"list"},"#
@@ -151,30 +113,23 @@ extension Recording {
 
     @Test func `a picture of a huge tree has three hundred views`() throws {
         for _ in 0..<1000 { lists.row.addSubview(ResponderView(frame: lists.row.bounds)) }
-        try recorder.record { try lists.tapRow() }
-        let views = try #require(recorder.recording).entries[0].result?["scene"]?["views"]
-        guard case .array(let elements)? = views else {
-            Issue.record("there are no views")
-            return
-        }
+        let entry = try lists.record(of: lists.window) { try lists.tapRow() }.entries[0]
+        guard case .array(let elements)? = entry.result?["scene"]?["views"] else { return #expect(Bool(false)) }
         #expect(elements.count == 301 && elements.last == ["more": true])
     }
 
     @Test func `an application's picture is in its windows' coordinates`() throws {
-        let application = ResponderApplication()
-        application.addWindow(lists.window)
-        lists.window.frame.origin = CGPoint(x: 200, y: 0)
-        let recorder = MessageRecorder(coder: lists.coder)
-        recorder.recordInput(of: application)
-        try recorder.record { try application.handleTouch(.began, id: 1, at: CGPoint(x: 215, y: 15), timestamp: 0) }
-        #expect(try #require(recorder.recording).scenes[0].hasPrefix(#"{"marked":[[210.0,10.0,20.0,10.0]]"#))
+        lists.window.frame.origin = CGPoint(200, 0)
+        let recording = try lists.record(of: lists.application) {
+            try lists.application.handleTouch(.began, id: 1, at: CGPoint(215, 15), timestamp: 0)
+        }
+        #expect(recording.scenes[0].hasPrefix(#"{"marked":[[210.0,10.0,20.0,10.0]]"#))
     }
 
     @Test func `a changed layout is no difference in a replay`() throws {
-        try recorder.record { try lists.tapRow() }
+        let recording = try lists.record(of: lists.window) { try lists.tapRow() }
         let fresh = try Lists()
         fresh.list.frame.size.width = 40
-        let outcome = Replay(coder: fresh.coder, in: fresh.window).run(try #require(recorder.recording))
-        #expect("\(outcome)" == "2 inputs, all as recorded")
+        #expect("\(fresh.replay(recording, in: fresh.window))" == "2 inputs, all as recorded")
     }
 }

@@ -1,5 +1,7 @@
-import Foundation
-import ResponderTerminal
+@_exported public import Foundation
+@_exported public import ResponderTerminal
+@_exported public import SelectorDispatchPlatform
+@_exported public import Testing
 
 /// A view that shows and remembers what it gets.
 final class Probe: ResponderView, TerminalDrawing {
@@ -26,25 +28,23 @@ final class Probe: ResponderView, TerminalDrawing {
     @Handler func held(_ press: ResponderLongPressRecognizer) { note("held \(press.state)") }
     @Handler func scrolled(_ pan: ResponderPanRecognizer) { note("scroll \(pan.state) \(pan.translation(in: self).y)") }
 
+    private func note(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
+        for touch in touches {
+            let (place, isShift) = (touch.location(in: self), touch.modifierFlags.contains(.shift))
+            note("\(phase) \(touch.buttonMask.rawValue)\(isShift ? " shift" : "") at \(place.x),\(place.y)")
+        }
+    }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        note("began", touches)
+        note(.began, touches)
     }
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        note("moved", touches)
+        note(.moved, touches)
     }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        note("ended", touches)
+        note(.ended, touches)
     }
     override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        note("cancelled", touches)
-    }
-
-    private func note(_ phase: String, _ touches: Set<ResponderTouch>) {
-        for touch in touches {
-            let place = touch.location(in: self)
-            let shift = touch.modifierFlags.contains(.shift) ? " shift" : ""
-            note("\(phase) \(touch.buttonMask.rawValue)\(shift) at \(place.x),\(place.y)")
-        }
+        note(.cancelled, touches)
     }
 }
 

@@ -1,5 +1,3 @@
-import SelectorDispatchPlatform
-
 @testable import ResponderTerminal
 
 /// A terminal without a screen, with a test at its other end.

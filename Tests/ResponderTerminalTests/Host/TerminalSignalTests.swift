@@ -1,6 +1,3 @@
-import SelectorDispatchPlatform
-import Testing
-
 @testable import ResponderTerminal
 
 @Suite struct TerminalSignalTests {
@@ -11,6 +8,12 @@ import Testing
     }
 
     nonisolated(unsafe) private static var witness = Witness()
+
+    @MainActor private static func run(in pseudo: PseudoTerminal) -> Task<Void, any Error> {
+        let ends = (pseudo.descriptor, pseudo.descriptor)
+        let terminal = Terminal(ResponderApplication(), input: ends.0, output: ends.1) { _ in "xterm" }
+        return Task { try await terminal.run() }
+    }
 
     /// Runs a terminal in this process, raises a signal, and ends with 42 if the terminal was given back before.
     @MainActor private static func end(
@@ -23,21 +26,16 @@ import Testing
             tcgetattr(TerminalSignalTests.witness.descriptor, &settings)
             _exit(settings.c_lflag == TerminalSignalTests.witness.modes ? 42 : 1)
         }
-        let terminal = Terminal(
-            ResponderApplication(), input: pseudo.descriptor, output: pseudo.descriptor
-        ) { _ in "xterm" }
-        let run = Task { try await terminal.run() }
+        let run = run(in: pseudo)
         try await pseudo.wait { pseudo.modes != witness.modes }
         raiseSignal(pseudo)
         try await run.value
     }
 
-    @Test func `the terminal is given back before a signal ends the program`() async {
-        await #expect(processExitsWith: .exitCode(42)) {
-            try await TerminalSignalTests.end(by: { _ in kill(getpid(), SIGTERM) }, SIGTERM)
-        }
-        await #expect(processExitsWith: .exitCode(42)) {
-            try await TerminalSignalTests.end(by: { _ in kill(getpid(), SIGSEGV) }, SIGSEGV)
+    @Test(arguments: [SIGTERM, SIGSEGV])
+    func `the terminal is given back before a signal ends the program`(number: Int32) async {
+        await #expect(processExitsWith: .exitCode(42)) { [number] in
+            try await TerminalSignalTests.end(by: { _ in kill(getpid(), number) }, number)
         }
     }
 
@@ -50,10 +48,7 @@ import Testing
     @Test func `without another handler, the signal ends the program`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let pseudo = try await PseudoTerminal()
-            let terminal = await Terminal(
-                ResponderApplication(), input: pseudo.descriptor, output: pseudo.descriptor
-            ) { _ in "xterm" }
-            let run = Task { try await terminal.run() }
+            let run = await TerminalSignalTests.run(in: pseudo)
             try await pseudo.wait(for: "\u{1B}[?1049h")
             kill(getpid(), SIGTERM)
             try await run.value

@@ -1,7 +1,3 @@
-import Foundation
-import SelectorDispatchPlatform
-import Testing
-
 @testable import ResponderTerminal
 
 /// Signals concern the whole process, so one terminal runs at a time.
@@ -12,8 +8,7 @@ import Testing
 
     init() throws {
         pseudo = try PseudoTerminal()
-        let window = ResponderWindow()
-        let controller = ResponderViewController()
+        let (window, controller) = (ResponderWindow(), ResponderViewController())
         controller.view = probe
         window.rootViewController = controller
         application.addWindow(window)
@@ -140,11 +135,10 @@ import Testing
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        await #expect(throws: TerminalError.notATerminal(descriptor: ends[0])) {
-            try await Terminal(application, input: ends[0], output: pseudo.descriptor).run()
-        }
-        await #expect(throws: TerminalError.notATerminal(descriptor: ends[1])) {
-            try await Terminal(application, input: pseudo.descriptor, output: ends[1]).run()
+        for (input, output, wrong) in [(ends[0], pseudo.descriptor, ends[0]), (pseudo.descriptor, ends[1], ends[1])] {
+            await #expect(throws: TerminalError.notATerminal(descriptor: wrong)) {
+                try await Terminal(application, input: input, output: output).run()
+            }
         }
     }
 
@@ -153,8 +147,7 @@ import Testing
     }
 
     @Test func `a terminal that goes ends the run`() async throws {
-        let terminal = terminal()
-        let run = Task { try await terminal.run() }
+        let run = Task { try await terminal().run() }
         try await pseudo.wait(for: "<ready")
         pseudo.hangUp()
         await #expect(throws: TerminalError.disconnected) { try await run.value }

@@ -1,6 +1,3 @@
-import ResponderScene
-import Testing
-
 @testable import ResponderTerminal
 
 @Suite struct InputParserTests {

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ResponderTerminal
 
 @Suite struct TerminalCanvasTests {

@@ -1,0 +1,64 @@
+@_exported public import Foundation
+@_exported public import ResponderSceneRecording
+@_exported public import TestSupport
+@_exported public import Testing
+
+/// A window that has things with names, and what it gets can be recorded and replayed.
+@MainActor class RecordedScene {
+    let (application, window) = (ResponderApplication(), ResponderWindow(frame: CGRect(0, 0, 100, 100)))
+    let coder = JSONCoder()
+    lazy var recorder = MessageRecorder(coder: coder)
+
+    init() throws {
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        try name(["window": window, "app": application])
+    }
+
+    func name(_ nodes: KeyValuePairs<String, ResponderNode>) throws {
+        for (name, node) in nodes { try coder.directory.addIsolated(node, as: name) }
+    }
+
+    func record(of surface: any ResponderTouchSurface, _ body: () throws -> Void) throws -> Recording {
+        recorder.recordInput(of: surface)
+        try recorder.record(body)
+        return try #require(recorder.recording)
+    }
+
+    /// Replays a recording in the application or another surface.
+    func replay(_ recording: Recording, in surface: (any ResponderTouchSurface)? = nil) -> ReplayOutcome {
+        Replay(coder: coder, in: surface ?? application).run(recording)
+    }
+
+    /// Taps, and lifts the finger a twentieth of a second later.
+    func tap(_ x: CGFloat, _ y: CGFloat, at time: Double) throws {
+        try window.handleTouch(.began, id: 1, at: CGPoint(x, y), timestamp: time)
+        try window.handleTouch(.ended, id: 1, at: CGPoint(x, y), timestamp: time + 0.05)
+    }
+}
+
+extension Recording {
+    /// Reads the lines after the header.
+    init(lines: String) throws {
+        try self.init(parsing: #"{"format":"SelectorDispatch recording","version":1,"encoding":1}"# + "\n\(lines)\n")
+    }
+
+    /// The entries as text, without the views and recognizers.
+    var linesWithoutScenes: [String] {
+        entries.map { entry in
+            var entry = entry
+            if case .object(var members)? = entry.result {
+                members["scene"] = nil
+                entry.result = .object(members)
+            }
+            return "\(entry.json)"
+        }
+    }
+}
+
+extension CGPoint { init(_ x: CGFloat, _ y: CGFloat) { self.init(x: x, y: y) } }
+extension CGRect {
+    init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
+        self.init(x: x, y: y, width: width, height: height)
+    }
+}
