@@ -36,44 +36,27 @@ struct Fuzz {
             } catch let error as DispatchError {
                 refusals += 1
                 withExtendedLifetime(error.description) {}
-            } catch {
-                fatalError("neither ours nor the handlers': \(error)")
-            }
+            } catch { fatalError("neither ours nor the handlers': \(error)") }
         }
     }
 
-    private mutating func argument() -> Any? {
-        switch Int.random(in: 0..<28, using: &generator) {
-        case 0: nil
-        case 1: NSNull()
-        case 2: Int?.none as Any
-        case 3: Counted?.none as Any
-        case 4: Int.random(in: Int.min...Int.max, using: &generator)
-        case 5: UInt8.random(in: 0...255, using: &generator)
-        case 6: Int16(1)
-        case 7: UInt64.max
-        case 8: Double.nan
-        case 9: Float(0.5)
-        case 10: true
-        case 11: "text"
-        case 12: "\(Int.random(in: 0...1000, using: &generator))"
-        case 13: "text".prefix(2)
-        case 14: Character("c")
-        case 15, 16: Counted()
-        case 17: SubCounted()
-        case 18: Wide()
-        case 19: [1, 2, 3]
-        case 20: ["key": Counted()] as [String: Any]
-        case 21: [Counted()]
-        case 22: (1, "tuple")
-        case 23: { (x: Int) -> Int in x } as (Int) -> Int
-        case 24: Counted.self
-        case 25: Target()
-        case 26: HandlerFailure()
-        default:
+    private static let kinds: [@Sendable (inout SeededGenerator) -> Any?] = [
+        { _ in nil }, { _ in NSNull() }, { _ in Int?.none as Any }, { _ in Counted?.none as Any },
+        { Int.random(in: Int.min...Int.max, using: &$0) }, { UInt8.random(in: 0...255, using: &$0) }, { _ in Int16(1) },
+        { _ in UInt64.max }, { _ in Double.nan }, { _ in Float(0.5) }, { _ in true }, { _ in "text" },
+        { "\(Int.random(in: 0...1000, using: &$0))" }, { _ in "text".prefix(2) }, { _ in Character("c") },
+        { _ in Counted() }, { _ in Counted() }, { _ in SubCounted() }, { _ in Wide() }, { _ in [1, 2, 3] },
+        { _ in ["key": Counted()] as [String: Any] }, { _ in [Counted()] }, { _ in (1, "tuple") },
+        { _ in { (x: Int) -> Int in x } as (Int) -> Int }, { _ in Counted.self }, { _ in Target() },
+        { _ in HandlerFailure() },
+        {
             // selector-check: elsewhere
-            [NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"), Counted?.some(Counted()) as Any].randomElement(
-                using: &generator) ?? nil
-        }
+            [NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"), Counted?.some(Counted()) as Any]
+                .randomElement(using: &$0) ?? nil
+        },
+    ]
+
+    private mutating func argument() -> Any? {
+        Self.kinds[Int.random(in: Self.kinds.indices, using: &generator)](&generator)
     }
 }

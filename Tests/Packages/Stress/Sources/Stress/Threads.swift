@@ -66,14 +66,14 @@ enum Threads {
             try await group.waitForAll()
         }
         let expected = (0..<4).map { worker in (0..<count).filter { $0 % 64 == worker }.count }.reduce(0, +)
-        guard try await tally.send("add:", with: [0]) as? Int == expected, Counted.alive == alive else { throw Wrong() }
+        try expect(try await tally.send("add:", with: [0]) as? Int == expected && Counted.alive == alive)
         try expectConflict()
     }
 
     private static func send(_ step: Int, to target: SubTarget) throws {
-        guard try target.send("integer:", with: [step]) as? Int == step + 1 else { throw Wrong() }
+        try expect(target.send("integer:", with: [step]) as? Int == step + 1)
         let objects = try target.send("six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Counted].self)
-        guard objects.count == 1, !target.responds(to: Selector("unknown\(step)")) else { throw Wrong() }
+        try expect(objects.count == 1 && !target.responds(to: Selector("unknown\(step)")))
     }
 
     /// The array and its objects stay with the sender while the actor reads them, also when the handler suspends or
@@ -85,22 +85,19 @@ enum Threads {
         for selector: Selector in ["list:numbers:", "listLater:numbers:"] {
             let text = "another text that is longer than a string's own words: \(step)"
             let list = try await tally.awaited.send(selector, with: [text, [step]], returning: [String].self)
-            guard list == [text, "\(step)"] else { throw Wrong() }
+            try expect(list == [text, "\(step)"])
         }
     }
 
     private static func sendObjects(_ selector: Selector, _ step: Int, to tally: Tally) async throws {
         let text = "a text that is longer than a string's own words: \(step)"
-        let expected = [text, "\(step)", "\(-step)"]
         let result = try await tally.awaited.send(selector, with: [text, [step, -step], Counted()])
-        guard result as? [String] == expected else { throw Wrong() }
+        try expect(result as? [String] == [text, "\(step)", "\(-step)"])
         do {
             let kept: [Any?] = [text, [] as [Int], nil]
             try await tally.awaited.send(selector, with: kept)
             throw Wrong()
-        } catch let error as Tally.Empty {
-            guard error.text == text else { throw Wrong() }
-        }
+        } catch let error as Tally.Empty { try expect(error.text == text) }
     }
 
     /// The same module noted sixty-four times gives one selector to one type as often: a conflict, not a crash.
@@ -110,6 +107,8 @@ enum Threads {
             throw Wrong()
         } catch DispatchError.conflictingHandlers {}
     }
+
+    private static func expect(_ condition: Bool) throws { if !condition { throw Wrong() } }
 
     struct Wrong: Error {}
 }

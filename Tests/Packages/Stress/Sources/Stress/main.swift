@@ -2,8 +2,10 @@ import Foundation
 import SelectorDispatch
 import TestSupport
 
-let usage =
-    "usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT [START STEP] | scene COUNT | replay FILE"
+func refuse() -> Never {
+    print("usage: Stress (fuzz | unknown | threads | scene) COUNT | compare COUNT [START STEP] | replay FILE")
+    exit(2)
+}
 
 func residentKilobytes() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -14,28 +16,21 @@ func residentKilobytes() -> Int {
 let arguments = CommandLine.arguments
 let part = arguments.dropFirst(3).compactMap { Int($0) }
 let isPart = arguments.count == 5 && arguments[1] == "compare" && part.count == 2 && part[0] >= 0 && part[1] > 0
-guard arguments.count == 3 || isPart else {
-    print(usage)
-    exit(2)
-}
+guard arguments.count == 3 || isPart else { refuse() }
 if arguments[1] == "replay" {
     let (failure, outcome) = try SceneFuzz.replay(URL(filePath: arguments[2]))
     print(failure ?? "nothing went wrong")
     print(outcome)
     exit(failure == nil && outcome.isFaithful ? 0 : 1)
 }
-guard let count = Int(arguments[2]) else {
-    print(usage)
-    exit(2)
-}
+guard let count = Int(arguments[2]) else { refuse() }
 
 switch arguments[1] {
 case "fuzz":
     var fuzz = Fuzz()
     fuzz.run(count)
-    print(
-        "\(fuzz.handlerCount) handlers: \(fuzz.results) results, \(fuzz.failures) failures, \(fuzz.refusals) refusals")
-    print("\(Counted.alive) objects alive")
+    print("\(fuzz.handlerCount) handlers: \(fuzz.results) results, \(fuzz.failures) failures")
+    print("\(fuzz.refusals) refusals, \(Counted.alive) objects alive")
     exit(Counted.alive == 0 && fuzz.results > count / 20 && fuzz.refusals > count / 20 ? 0 : 1)
 case "unknown":
     let target = Target()
@@ -55,10 +50,8 @@ case "compare":
     var comparison = Comparison()
     try await comparison.run(from: part.first ?? 0, by: part.last ?? 1, messages: count)
     for disagreement in comparison.disagreements.prefix(20) { print(disagreement) }
-    print(
-        "\(comparison.count) comparisons, \(comparison.refusals) of refusals: \(comparison.disagreements.count) disagree"
-    )
-    print("\(Counted.alive) objects alive")
+    print("\(comparison.count) comparisons, \(comparison.refusals) of refusals")
+    print("\(comparison.disagreements.count) disagree, \(Counted.alive) objects alive")
     exit(comparison.disagreements.isEmpty && Counted.alive == 0 ? 0 : 1)
 case "scene":
     var fuzz = SceneFuzz()
@@ -66,7 +59,5 @@ case "scene":
     for failure in fuzz.failures { print(failure) }
     print("\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: \(fuzz.failures.count) failures")
     exit(fuzz.failures.isEmpty && fuzz.refusals > 0 ? 0 : 1)
-default:
-    print(usage)
-    exit(2)
+default: refuse()
 }

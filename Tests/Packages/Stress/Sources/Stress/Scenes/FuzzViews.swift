@@ -11,12 +11,10 @@ final class FuzzView: MeddlingView {
     override class var overridesHitTest: Bool { false }
 }
 
-/// A fault of a control, to see that a scene which fails can be played again.
+/// A fault of a control, to see that a scene which fails can be played again: when it is cancelled, it crashes, or it
+/// stays pressed.
 enum PlantedFault: String {
-    /// It crashes when its tracking is cancelled.
-    case crash
-    /// It stays pressed when its touch is cancelled.
-    case stuck
+    case crash, stuck
 
     static let current = ProcessInfo.processInfo.environment["SCENE_FAULT"].flatMap(Self.init)
 }

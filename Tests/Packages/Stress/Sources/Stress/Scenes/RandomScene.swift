@@ -129,12 +129,7 @@ import ResponderSceneRecording
 
     /// Runs what may be refused.
     func attempt(_ body: () throws -> Void) {
-        do {
-            try body()
-        } catch {
-            let text = "\(error)"
-            if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? text }
-        }
+        do { try body() } catch { if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? "\(error)" } }
     }
 
     /// Counts what the scene has refused to do.
