@@ -6,11 +6,11 @@
 
 /// A view that can be first responder, unless a test says otherwise.
 class Field: ResponderView {
-    var mayBecome = true
-    var mayResign = true
+    var (mayBecome, mayResign) = (true, true)
     var declinesToBecome: String?
     var declinesToResign: String?
     var whileResigning: () -> Void = {}
+    var whenFocused: () -> Void = {}
     /// Called when the view is asked whether it can become or resign as first responder.
     var whenAsked: () -> Void = {}
 
@@ -24,6 +24,7 @@ class Field: ResponderView {
     }
     @discardableResult override func becomeFirstResponder() -> ResponderOutcome {
         if let declinesToBecome { return .refused(.declined(description, reason: declinesToBecome)) }
+        defer { whenFocused() }
         return super.becomeFirstResponder()
     }
     @discardableResult override func resignFirstResponder() -> ResponderOutcome {
@@ -46,6 +47,18 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
     ) { lines.append("\(press.key) \(phase)") }
+}
+
+/// Answers for recognizers as a test says.
+@MainActor final class Deciding: ResponderGestureRecognizerDelegate {
+    var (receives, begins, both) = (true, true, false)
+    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
+        receives
+    }
+    func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { begins }
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+    ) -> Bool { both }
 }
 
 /// Notes the actions that it sends.
@@ -108,6 +121,12 @@ extension ResponderTouchSurface {
 }
 
 extension ResponderNode {
+    /// Makes the responder the first one, and returns it.
+    @discardableResult func focused() -> Self {
+        becomeFirstResponder()
+        return self
+    }
+
     func named(_ name: String) -> Self {
         self.name = name
         return self
@@ -129,9 +148,10 @@ extension ResponderWindow {
 }
 
 extension ResponderApplication {
-    /// Adds a window and makes it the key window.
-    func show(_ window: ResponderWindow) {
+    /// Adds a window, makes it the key window, and returns it.
+    @discardableResult func show(_ window: ResponderWindow) -> ResponderWindow {
         addWindow(window)
         window.makeKeyAndVisible()
+        return window
     }
 }

@@ -55,9 +55,8 @@ private final class RouteLog: RouteObserver {
     private var (paper, button) = (Paper().named("paper"), ResponderControl(0, 0, 50, 50).named("button"))
 
     init() {
-        application.show(window)
         paper.frame = window.bounds
-        window.add(paper).add(button)
+        application.show(window).add(paper).add(button)
     }
 
     /// Sends an action of the button.

@@ -159,26 +159,17 @@ private class NotingControl: ResponderControl {
     }
 
     @Test func `a control can refuse or end tracking`() throws {
-        final class Choosy: ResponderControl {
-            var begins = false
-            var log: [String] = []
-            override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { begins }
-            override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
-                touch.location(in: self).x < 50
-            }
-            override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) { log.append("end") }
-            override func cancelTracking(with event: ResponderTouchEvent?) { log.append("cancel") }
-        }
-        let control = window.add(Choosy(frame: button.frame))
+        let control = window.add(HastyControl(""))
+        control.begins = false
         try window.touch(.began)
         #expect(!control.isTracking)
         try window.touch(.ended)
-        control.begins = true
+        (control.begins, control.end) = (true, 50)
         try window.touches((.began, 5, 0), (.moved, 60, 0))
         #expect(!control.isTracking)
         try window.touch(.ended)
         try window.tap()
-        #expect(control.log == ["cancel", "end"])
+        #expect(control.events == ["cancel", "end"])
     }
 
     @Test func `a control holds its targets weakly and drops their actions when they are released`() throws {
@@ -241,9 +232,10 @@ private class NotingControl: ResponderControl {
         #expect(target.log == ["none"])
     }
 
-    /// Ends the control's touch, or disables the control, at one place.
+    /// Ends its touch, or is disabled, at one place. It tracks touches, if it begins to, as far as its end.
     private final class HastyControl: NotingControl {
         let place: String
+        var (begins, end) = (true, CGFloat.infinity)
 
         init(_ place: String) {
             self.place = place
@@ -260,11 +252,11 @@ private class NotingControl: ResponderControl {
         }
         override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
             visit("begin")
-            return true
+            return begins
         }
         override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
             visit("continue")
-            return true
+            return touch.location(in: self).x < end
         }
         override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
             events.append("end")

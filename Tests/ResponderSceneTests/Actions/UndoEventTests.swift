@@ -62,10 +62,7 @@ final class Note: ResponderView {
     private var (window, drawing) = (ResponderWindow(0, 0, 100, 100), Drawing(0, 0, 100, 100))
     private var history: UndoHistory { drawing.undoHistory ?? UndoHistory() }
 
-    init() {
-        window.addSubview(drawing)
-        drawing.becomeFirstResponder()
-    }
+    init() { window.add(drawing).focused() }
 
     /// Expects numbers of lines after an event, which ends with its groups closed, and after each undo.
     private func expect(
@@ -133,9 +130,8 @@ final class Note: ResponderView {
     func `one undo takes back a key, or a run of typing in a field that registers its beginning`(
         coalesces: Bool, texts: [String]
     ) throws {
-        let note = window.add(Note())
+        let note = window.add(Note()).focused()
         note.coalesces = coalesces
-        note.becomeFirstResponder()
         note.setText("0")
         for key in ["a", "b", "c"] { try window.press(ResponderKey(key)) }
         #expect(note.text == "0abc")

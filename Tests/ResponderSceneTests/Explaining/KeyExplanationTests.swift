@@ -2,10 +2,7 @@
 @MainActor @Suite struct KeyExplanationTests {
     private var (window, editor) = (ResponderWindow().named("window"), KeyedView().named("editor"))
 
-    init() {
-        window.addSubview(editor)
-        editor.becomeFirstResponder()
-    }
+    init() { window.add(editor).focused() }
 
     private func expect(_ key: ResponderKey, _ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(window.explainKey(key).description == lines.joined(separator: "\n"), sourceLocation: sourceLocation)
@@ -35,8 +32,7 @@
     }
 
     @Test func `an explanation shows a command that gives way to text`() {
-        let field = editor.add(TypedView().named("field"))
-        field.becomeFirstResponder()
+        editor.add(TypedView().named("field")).focused()
         editor.commands = [ResponderKeyCommand("Save", action: "save:", input: "s")]
         expect(
             "s", "s in field may be answered",

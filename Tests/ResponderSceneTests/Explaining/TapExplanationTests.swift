@@ -16,10 +16,7 @@ private final class Custom: ResponderView {
     private let button = ResponderControl(10, 10, 40, 20).named("button")
     private let saver = Saver().named("saver")
 
-    init() {
-        application.show(window)
-        window.add(panel).add(button)
-    }
+    init() { application.show(window).add(panel).add(button) }
 
     /// Expects an answer and the lines after the first one, which gives the place and the answer.
     private func expect(
@@ -113,9 +110,7 @@ private final class Custom: ResponderView {
     }
 
     @Test func `an explanation says whether a recognizer takes the tap`() {
-        let tap = ResponderTapRecognizer(target: saver, action: "save")
-        tap.name = "tap"
-        button.addGestureRecognizer(tap)
+        let tap = button.add(ResponderTapRecognizer(target: saver, action: "save"), "tap")
         expect(
             .answered, "it hits button", "recognizer tap of button: recognizes it and takes its touches",
             "  -[Saver save] would be handled", "  saver: handles it",
@@ -139,16 +134,11 @@ private final class Custom: ResponderView {
     }
 
     @Test func `an explanation says which recognizer makes another fail`() {
-        let (inner, outer, other) = (
-            ResponderTapRecognizer(target: saver, action: "save"), ResponderTapRecognizer(),
-            ResponderGestureRecognizer()
-        )
-        (inner.name, outer.name, other.name) = ("inner", "outer", "other")
         button.removeFromSuperview()
         let label = panel.add(ResponderView(frame: button.frame).named("label"))
-        label.addGestureRecognizer(inner)
-        panel.addGestureRecognizer(outer)
-        window.addGestureRecognizer(other)
+        let inner = label.add(ResponderTapRecognizer(target: saver, action: "save"), "inner")
+        let outer = panel.add(ResponderTapRecognizer(), "outer")
+        window.add(ResponderGestureRecognizer(), "other")
         #expect(
             label.explainTap().description == """
                 a tap at (20, 10) in label would be answered
@@ -168,18 +158,11 @@ private final class Custom: ResponderView {
     }
 
     @Test func `an explanation says that a delegate keeps a recognizer from the touch`() {
-        final class Delegate: ResponderGestureRecognizerDelegate {
-            var mayReceive = false
-            func gestureRecognizer(
-                _ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch
-            ) -> Bool { mayReceive }
-            func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { false }
-        }
-        let (delegate, tap) = (Delegate(), ResponderTapRecognizer())
-        (tap.name, tap.delegate) = ("tap", delegate)
-        button.addGestureRecognizer(tap)
+        let delegate = Deciding()
+        (delegate.receives, delegate.begins) = (false, false)
+        button.add(ResponderTapRecognizer(), "tap").delegate = delegate
         expectLine("recognizer tap of button: its delegate doesn't let it watch the touch")
-        delegate.mayReceive = true
+        delegate.receives = true
         expectLine("recognizer tap of button: not permitted by its delegate")
     }
 

@@ -25,10 +25,7 @@ final class PointerView: ResponderView {
     private var (application, window) = (ResponderApplication(), ResponderWindow(100, 0, 100, 100))
     private var (outer, inner) = (PointerView(0, 0, 100, 100), PointerView(10, 10, 20, 20))
 
-    init() {
-        application.addWindow(window)
-        window.add(outer).add(inner)
-    }
+    init() { application.show(window).add(outer).add(inner) }
 
     // MARK: Hovering
 

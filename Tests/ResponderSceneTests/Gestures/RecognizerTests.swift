@@ -15,17 +15,6 @@ final class TappedScreen: ResponderView {
     @Handler fileprivate func screenTapped(_ recognizer: ResponderGestureRecognizer) { taps.append(recognizer) }
 }
 
-@MainActor private final class Deciding: ResponderGestureRecognizerDelegate {
-    var (receives, begins, both) = (true, true, false)
-    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
-        receives
-    }
-    func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { begins }
-    func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
-    ) -> Bool { both }
-}
-
 @MainActor @Suite struct RecognizerTests {
     private var (window, outer) = (ResponderWindow(0, 0, 200, 200), ResponderView(0, 0, 200, 200))
     private var (inner, counter) = (TouchedView(0, 0, 100, 100), Counter())

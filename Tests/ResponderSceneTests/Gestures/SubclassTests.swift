@@ -53,13 +53,6 @@ final class RotationRecognizer: TwoFingerRecognizer {
     override var hasMoved: Bool { abs(rotation) >= 0.1 }
 }
 
-/// Lets two gestures go on at the same time.
-@MainActor private final class Both: ResponderGestureRecognizerDelegate {
-    func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
-    ) -> Bool { true }
-}
-
 @MainActor final class Pinched {
     var lines: [String] = []
     @Handler fileprivate func pinched(_ pinch: PinchRecognizer) {
@@ -72,7 +65,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
 
 /// Subclasses recognize the gestures that the scene has no class for.
 @MainActor @Suite struct SubclassTests {
-    private var (window, target, both) = (ResponderWindow(0, 0, 400, 400), Pinched(), Both())
+    private var (window, target, delegate) = (ResponderWindow(0, 0, 400, 400), Pinched(), Deciding())
     private let (pinch, rotation): (PinchRecognizer, RotationRecognizer)
 
     init() {
@@ -104,7 +97,8 @@ final class RotationRecognizer: TwoFingerRecognizer {
     }
 
     @Test func `a pinch and a rotation go on at the same time if a delegate allows it`() throws {
-        pinch.delegate = both
+        delegate.both = true
+        pinch.delegate = delegate
         try touch(.moved, 1, 100, 300)
         #expect(target.lines == ["began 200%", "began 90°"])
         try window.cancelTouches()

@@ -44,8 +44,7 @@
         add("inner", to: outer)
         for (key, name) in [(ResponderKey.tab, "inner"), (.backTab, "a")] {
             outer.mayBecome = true
-            outer.becomeFirstResponder()
-            outer.mayBecome = false
+            outer.focused().mayBecome = false
             #expect(try press(key) == [name])
         }
     }
@@ -55,8 +54,7 @@
         add("c")
         b.declinesToBecome = "busy"
         #expect(try press(.tab, .tab) == ["a", "c"])
-        a.becomeFirstResponder()
-        a.mayResign = false
+        a.focused().mayResign = false
         let stays = "'a' can't resign as first responder: its canResignFirstResponder is false"
         #expect(window.moveFocus(.next).refusal?.description == "the first responder 'a' didn't resign: \(stays)")
         guard case .dropped = try window.press(.tab).answer else { return #expect(Bool(false)) }

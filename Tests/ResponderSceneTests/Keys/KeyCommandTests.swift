@@ -42,11 +42,7 @@ final class KeyedView: ResponderView {
     private let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
     private let commandS = ResponderKey("s", modifierFlags: .command)
 
-    init() {
-        application.show(window)
-        window.add(outer).add(inner)
-        inner.becomeFirstResponder()
-    }
+    init() { application.show(window).add(outer).add(inner).focused() }
 
     @Test func `the key command of the innermost responder wins, and is the action's sender`() throws {
         (outer.commands, inner.commands) = ([save], [save])
@@ -189,8 +185,7 @@ final class KeyedView: ResponderView {
             override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
             override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
         }
-        let presser = window.add(Presser())
-        presser.becomeFirstResponder()
+        let presser = window.add(Presser()).focused()
         try window.handleKey(.began, "y")
         #expect(
             presser.deepest.map { "\($0)" } == "keys were handled from within the handling of keys more than 32 deep; "
@@ -198,8 +193,7 @@ final class KeyedView: ResponderView {
     }
 
     @Test func `Space and Return trigger the focused control unless it is disabled`() throws {
-        let button = outer.add(FocusedControl())
-        button.becomeFirstResponder()
+        let button = outer.add(FocusedControl()).focused()
         button.addTarget(outer, action: "save:", for: .primaryActionTriggered)
         for key: ResponderKey in [" ", .return] { try window.press(key) }
         #expect(outer.performed.count == 2 && outer.seen == ["ended Space", "ended Return"])

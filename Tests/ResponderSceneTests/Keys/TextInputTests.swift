@@ -19,16 +19,10 @@ final class Commanded: ResponderView {
     private var (window, field) = (ResponderWindow().named("window"), TypedView().named("field"))
     fileprivate let commanded = Commanded().named("commanded")
 
-    init() {
-        window.add(commanded).add(field)
-        field.becomeFirstResponder()
-    }
+    init() { window.add(commanded).add(field).focused() }
 
     /// Moves the field to where no view above it takes its text commands.
-    private func isolate() {
-        window.addSubview(field)
-        field.becomeFirstResponder()
-    }
+    private func isolate() { window.add(field).focused() }
 
     @discardableResult private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome.Answer? {
         try keys.map { try window.press($0).answer }.last

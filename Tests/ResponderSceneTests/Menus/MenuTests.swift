@@ -41,8 +41,7 @@ final class Smiler: ResponderView {
     private var (outer, inner) = (MenuView().named("outer"), MenuView().named("inner"))
 
     init() {
-        application.show(window)
-        window.add(outer).add(inner)
+        application.show(window).add(outer).add(inner)
         inner.build = { builder in
             builder.add(
                 [
@@ -111,9 +110,7 @@ final class Smiler: ResponderView {
     }
 
     @Test func `an item of the window's menu acts on the responder that is first when it is chosen`() throws {
-        let (first, second) = (KeyedView(), KeyedView())
-        for view in [first, second] { outer.addSubview(view) }
-        first.becomeFirstResponder()
+        let (first, second) = (outer.add(KeyedView()).focused(), outer.add(KeyedView()))
         outer.build = { $0.add([.command(ResponderCommand("Save", action: "save:"))], to: .root) }
         let save = try #require(try window.menu().item(titled: "Save"))
         second.becomeFirstResponder()
@@ -153,8 +150,7 @@ final class Smiler: ResponderView {
 
     /// A first responder that can't perform actions yet.
     private func addFirst() -> KeyedView {
-        let first = inner.add(KeyedView())
-        first.becomeFirstResponder()
+        let first = inner.add(KeyedView()).focused()
         first.mayPerform = false
         return first
     }

@@ -23,9 +23,8 @@
     }
 
     @Test func `a first responder resigns when it or its superview leaves the window`() {
-        let inner = first.add(Field())
+        let inner = first.add(Field()).focused()
         inner.mayResign = false
-        inner.becomeFirstResponder()
         second.addSubview(first)
         #expect(inner.isFirstResponder)
         first.removeFromSuperview()
@@ -85,8 +84,7 @@
     }
 
     @Test func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
-        let view = window.add(Field())
-        view.becomeFirstResponder()
+        let view = window.add(Field()).focused()
         view.whenAsked = { [first, unowned view] in
             view.whenAsked = {}
             first.becomeFirstResponder()
@@ -95,8 +93,7 @@
     }
 
     @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
-        let view = window.add(Field())
-        view.becomeFirstResponder()
+        let view = window.add(Field()).focused()
         view.whenAsked = { [second] in second.removeFromSuperview() }
         #expect(!second.becomeFirstResponder().isDone && window.firstResponder !== second && !second.isFirstResponder)
     }
@@ -108,20 +105,12 @@
     }
 
     @Test func `a view is first when it learns that it gains the focus, and none is when another learns its loss`() {
-        final class Focused: ResponderView {
-            var events: [String] = []
-            override var canBecomeFirstResponder: Bool { true }
-            override func becomeFirstResponder() -> ResponderOutcome {
-                defer { events.append("focus \(window?.firstResponder === self)") }
-                return super.becomeFirstResponder()
-            }
-            override func resignFirstResponder() -> ResponderOutcome {
-                defer { events.append("blur \(window?.firstResponder == nil)") }
-                return super.resignFirstResponder()
-            }
+        var events: [String] = []
+        for field in [first, second] {
+            field.whenFocused = { [window] in events.append("\(field) focus \(window.firstResponder === field)") }
+            field.whileResigning = { [window] in events.append("\(field) blur \(window.firstResponder == nil)") }
+            field.becomeFirstResponder()
         }
-        let views = [Focused(), Focused()]
-        for view in views { _ = window.add(view).becomeFirstResponder() }
-        #expect(views.map(\.events) == [["focus true", "blur true"], ["focus true"]])
+        #expect(events == ["first focus true", "first blur true", "second focus true"])
     }
 }

@@ -3,10 +3,7 @@
     private var (application, window) = (ResponderApplication(), ResponderWindow(0, 0, 100, 100))
     private let view = ResponderView(0, 0, 10, 10)
 
-    init() {
-        application.show(window)
-        window.addSubview(view)
-    }
+    init() { application.show(window).add(view) }
 
     @Test func `the next deadline is the first one of the recognizers that wait`() throws {
         view.add(ResponderTapRecognizer()).numberOfTapsRequired = 2

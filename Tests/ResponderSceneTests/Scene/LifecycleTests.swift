@@ -72,32 +72,28 @@ final class LoggedController: ResponderViewController {
         log.lines = []
     }
 
+    /// Expects what has happened since the last time.
+    private func expect(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(log.taken() == lines, sourceLocation: sourceLocation)
+    }
+
     @Test func `a view outside a window learns only about its superview`() {
-        let view = LoggedView("view", log)
-        inner.addSubview(view)
-        view.removeFromSuperview()
-        #expect(
-            log.lines == [
-                "view will superview inner", "inner added view", "view did superview inner",
-                "view will superview nil", "inner removes view", "view did superview nil",
-            ])
+        inner.add(LoggedView("view", log)).removeFromSuperview()
+        expect(
+            "view will superview inner", "inner added view", "view did superview inner",
+            "view will superview nil", "inner removes view", "view did superview nil")
     }
 
     @Test func `a view that enters or leaves a window is notified, and so are all views in it`() {
         window.addSubview(outer)
-        #expect(
-            log.taken() == [
-                "outer will superview window", "outer will window window", "inner will window window",
-                "outer did window window", "inner did window window", "outer did superview window",
-            ])
-        #expect(inner.window === window)
+        expect(
+            "outer will superview window", "outer will window window", "inner will window window",
+            "outer did window window", "inner did window window", "outer did superview window")
         #expect(inner.window === window)
         outer.removeFromSuperview()
-        #expect(
-            log.taken() == [
-                "outer will superview nil", "outer will window nil", "inner will window nil", "outer did window nil",
-                "inner did window nil", "outer did superview nil",
-            ])
+        expect(
+            "outer will superview nil", "outer will window nil", "inner will window nil", "outer did window nil",
+            "inner did window nil", "outer did superview nil")
         #expect(inner.window == nil)
     }
 
@@ -106,16 +102,11 @@ final class LoggedController: ResponderViewController {
         for view in [outer, place] { window.addSubview(view) }
         log.lines = []
         place.addSubview(inner)
-        #expect(
-            log.taken() == [
-                "inner will superview place", "outer removes inner", "place added inner", "inner did superview place",
-            ])
+        expect("inner will superview place", "outer removes inner", "place added inner", "inner did superview place")
         other.addSubview(place)
-        #expect(
-            log.taken() == [
-                "place will superview other", "place will window other", "inner will window other",
-                "place did window other", "inner did window other", "place did superview other",
-            ])
+        expect(
+            "place will superview other", "place will window other", "inner will window other",
+            "place did window other", "inner did window other", "place did superview other")
         #expect(inner.window === other)
     }
 

@@ -47,11 +47,8 @@ final class ClosingWindow: ResponderWindow {
             case .key: try application.handleKey(.began, ResponderKey("x"))
             case .keyOfWindow:
                 window.takesKeys = true
-                window.becomeFirstResponder()
-                try window.handleKey(.began, ResponderKey("x"))
-            case .keyOfField:
-                field.becomeFirstResponder()
-                try window.handleKey(.began, ResponderKey("x"))
+                try window.focused().handleKey(.began, "x")
+            case .keyOfField: try field.focused().window?.handleKey(.began, "x")
             case .touchOfWindow:
                 navigation.view.isHidden = true
                 try touch(90)
@@ -61,9 +58,7 @@ final class ClosingWindow: ResponderWindow {
                 try application.touch(.moved, 50, 21)
             case .modal: root.present(sheet)
             case .push: navigation.pushViewController(pushed)
-            case .menu:
-                field.becomeFirstResponder()
-                _ = try window.menu()
+            case .menu: _ = try field.focused().window?.menu()
             case .undo: try field.history.register("clear", on: field)
             case .closingKey: try application.handleKey(.began, w)
             case .pressedClosingKey: try application.press(w)

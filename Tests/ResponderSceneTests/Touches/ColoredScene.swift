@@ -51,12 +51,6 @@ final class AppDelegate: NotingDelegate {}
 }
 
 extension ResponderTrace {
-    var isHitTesting: Bool {
-        switch self {
-        case .hitTest, .hitTestReturned, .pointInside, .pointInsideReturned: true
-        default: false
-        }
-    }
-
+    var isHitTesting: Bool { [" hitTest", " pointInside"].contains { "\(self)".contains($0) } }
     var isTouch: Bool { if case .touches = self { true } else { false } }
 }
