@@ -6,20 +6,17 @@ internal import ToolSupport
 ///
 /// A word is JSON if it fits the parameter as JSON. Otherwise it is a string: `apple`, and `5` where a string belongs.
 /// `-` stands for the text of standard input.
-struct ArgumentWords {
-    let words: [String]
-    /// The arguments as one JSON value; nil if they are words.
-    let parameters: String?
-    let read: (String) throws(CommandFailure) -> [UInt8]
+extension Invocation {
+    typealias Read = (String) throws(CommandFailure) -> [UInt8]
 
     /// Returns the request that the words make; without a description, each word is JSON if it can be.
     func request(
-        _ name: String, _ description: ServerDescription?
+        _ name: String, _ description: ServerDescription?, _ read: Read
     ) throws(CommandFailure) -> (method: String, RPCParameters) {
         let method = try description?.method(named: name)
         let result: RPCParameters
         if let parameters {
-            switch try? JSONValue(parsing: try text(parameters)) {
+            switch try? JSONValue(parsing: try Self.text(parameters, read)) {
             case .array(let elements)?: result = .positional(elements)
             case .object(let members)?: result = .named(members)
             default:
@@ -27,7 +24,7 @@ struct ArgumentWords {
                 throw .usage(.invalidValue(option: "--parameters", value: parameters, expected: expected), .call)
             }
         } else {
-            let texts = try words.map(text)
+            let texts = try arguments.dropFirst().map { word throws(CommandFailure) in try Self.text(word, read) }
             if let description, let method {
                 result = .positional(try description.arguments(texts, of: method, read: Self.value))
             } else {
@@ -37,7 +34,7 @@ struct ArgumentWords {
         return (method?.name ?? name, result)
     }
 
-    private func text(_ word: String) throws(CommandFailure) -> String {
+    private static func text(_ word: String, _ read: Read) throws(CommandFailure) -> String {
         guard word == "-" else { return word }
         let bytes = try read("-")
         return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)

@@ -72,13 +72,11 @@ struct DispatchCommand {
 
     private func call(_ server: Server) async throws {
         let name = try invocation.argument("a method")
-        let words = ArgumentWords(
-            words: Array(invocation.arguments.dropFirst()), parameters: invocation.parameters, read: console.read)
         var description: ServerDescription?
         do {
             description = try await ServerDescription(of: server)
         } catch CommandFailure.notDescribed {}
-        let (method, parameters) = try words.request(name, description)
+        let (method, parameters) = try invocation.request(name, description, console.read)
         console.print("\(try await server.request(method, parameters))")
     }
 

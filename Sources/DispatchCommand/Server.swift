@@ -1,3 +1,4 @@
+internal import Foundation
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
@@ -56,8 +57,8 @@ struct Server: Sendable {
             }
             #if os(macOS) || os(Linux)
                 if isCommand {
-                    let (process, socket) = try ServerProcess.start(words)
-                    self.init(RPCClient(socket, timeout: timeout, responder: responder), end: process.end)
+                    let (process, socket) = try Process.server(words)
+                    self.init(RPCClient(socket, timeout: timeout, responder: responder), end: { await process.end() })
                     return
                 }
             #endif
