@@ -44,18 +44,18 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
     private struct RunningTask: @unchecked Sendable { let task: UnsafeCurrentTask? }
 
     // The task has no handle while it runs on the thread that created it.
-    private let task = Lock<RunningTask?>(nil)
+    private let running = Lock(RunningTask(task: nil))
 
     /// Notes the caller's task as the one that runs the handler.
     func keepTask() {
-        let running = withUnsafeCurrentTask(body: RunningTask.init)
-        task.withLock { $0 = running }
+        let current = withUnsafeCurrentTask(body: RunningTask.init)
+        running.withLock { $0 = current }
     }
 
-    func dropTask() { task.withLock { $0 = nil } }
+    func dropTask() { running.withLock { $0 = RunningTask(task: nil) } }
 
     /// Cancels the handler's task. Call it once: a cancellation handler may cancel other calls.
-    func cancelTask() { task.withLock { $0?.task?.cancel() } }
+    func cancelTask() { running.withLock { $0.task?.cancel() } }
 }
 
 /// One text of the peer, and the answers to its messages. The last answer sends them all.
