@@ -2,13 +2,7 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 public import SelectorDispatchRPC
 
-/// A server that offers exposed handlers as tools, over the Model Context Protocol.
-///
-/// ```swift
-/// let coder = JSONCoder()
-/// try coder.directory.add(cart, as: "cart")
-/// let server = try MCPServer(name: "shop", version: "1.0", coder: coder)
-/// ```
+/// A server that offers exposed handlers as tools, over the Model Context Protocol. <doc:ToolsForAgents> has an example.
 ///
 /// The tools are the handlers with the tag `.exposed` of the receivers in the coder's directory. Names, descriptions
 /// and schemas come from the handlers' sources. Clients are notified when receivers are added or removed.

@@ -1,15 +1,7 @@
 public import Foundation
 public import SelectorDispatchJSON
 
-/// A part of a tool's result other than a plain value.
-///
-/// A handler returns one, or an array of several:
-///
-/// ```swift
-/// @Handler(.exposed, .readOnly) func chart(of year: Int) -> [MCPContent] {
-///     [.text("Sales of \(year)"), .image(png, type: "image/png"), .link("https://example.com/sales", name: "sales")]
-/// }
-/// ```
+/// A part of a tool's result other than a plain value. A handler returns one, or an array of several.
 public enum MCPContent: Sendable, Hashable, Encodable {
     case text(String)
     /// - type: The MIME type, such as `image/png`.

@@ -1,15 +1,8 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A client that sends messages to the receivers of a server, in another process.
-///
-/// ```swift
-/// let client = RPCClient(try await UnixSocket(connectingTo: "/run/shop.sock"))
-/// let total = try await client.send("cart.addItem:count:", with: ["apple", 3], returning: Int.self)
-/// await client.close()
-/// ```
-///
-/// Requests may be sent from several tasks at once; each gets its own answer.
+/// A client that sends messages to the receivers of a server, in another process. <doc:JSONRPC> has an example. Requests
+/// may be sent from several tasks at once; each gets its own answer.
 public final class RPCClient: Sendable {
     /// The names of receivers in parameters and results, and the conversion of values.
     public let coder: JSONCoder

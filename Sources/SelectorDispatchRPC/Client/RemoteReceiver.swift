@@ -1,12 +1,7 @@
 public import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A receiver in another process. A message that is sent to it here runs there.
-///
-/// ```swift
-/// let cart = RemoteReceiver("cart", of: client)
-/// let total = try await cart.awaited.send("addItem:count:", with: ["apple", 3], returning: Int.self)
-/// ```
+/// A receiver in another process. A message that is sent to it here runs there; <doc:JSONRPC> has an example.
 ///
 /// Its sends are awaited; a plain one through a registry throws ``RPCConnectionError/notAwaited(_:)``. The server's
 /// error is thrown as an ``RPCError``.

@@ -10,17 +10,9 @@ public import SelectorDispatchJSON
 /// let answer = await server.respond(to: Data(#"{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#.utf8))
 /// ```
 ///
-/// The method of a request is `receiver.selector`, where the receiver is a name in the coder's directory. Without a dot,
-/// the message goes to the root receiver. The selector may be spelled as in Swift, `subtract(_:from:)`; without colons
-/// and parentheses, it is a base name that only one exposed handler of the receiver has: the Swift name or the selector
-/// up to its first parenthesis or colon.
-///
 /// Only handlers with the tag `HandlerTag.exposed` can be reached, and their overrides; a receiver's forwarding isn't
-/// asked. Parameters are given by position, or by name. A parameter's name is its label or, if it has none, its name
-/// inside the method. The method `rpc.discover` returns what ``describe()`` does.
-///
-/// A peer learns of errors only what it needs to mend its request: neither type names nor places nor advice. All else is
-/// told to the observer.
+/// asked. The method `rpc.discover` returns what ``describe()`` does. <doc:JSONRPC> says how requests name methods and
+/// parameters, and what a peer learns of errors.
 public struct RPCServer: RPCResponder {
     /// How the requests of a session run.
     public enum Ordering: Sendable {

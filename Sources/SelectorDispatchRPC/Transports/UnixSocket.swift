@@ -59,11 +59,6 @@
 
     /// A listener at a Unix socket.
     ///
-    /// ```swift
-    /// let listener = try UnixSocketListener(path: "/run/shop.sock")
-    /// try await server.serve(listener)
-    /// ```
-    ///
     /// A socket file that a process left behind is replaced; a file of any other kind is not.
     public final class UnixSocketListener: RPCListener {
         public let path: String
