@@ -2,7 +2,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchRPC
 internal import ToolSupport
 
-/// A command line, read.
+/// A parsed command line.
 struct Invocation {
     let name: DispatchCommand.Name
     /// The words behind the server.

@@ -16,7 +16,7 @@ struct ServerDescription {
         } catch let error as RPCError { throw CommandFailure.notDescribed(error) }
     }
 
-    /// Returns the method that a name stands for: its own, or another one that no other method of the receiver has.
+    /// Returns the method that a name stands for: its own name, or an unambiguous alias.
     func method(named name: String) throws(CommandFailure) -> RemoteMethod {
         for spelling in 0..<4 {
             let found = methods.filter { $0.names[spelling] == name }

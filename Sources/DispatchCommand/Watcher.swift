@@ -1,12 +1,12 @@
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
-/// Prints what a server says is sent to its receivers.
+/// Prints the messages that a server reports.
 struct Watcher: RPCResponder {
     let printsJSON: Bool
     let console: DispatchCommand.Console
 
-    /// Asks a server to tell what is sent, and prints that until the connection ends.
+    /// Subscribes to a server's messages, and prints them until the connection ends.
     func watch(_ server: Server) async throws {
         do {
             _ = try await server.request("rpc.watch", .none)

@@ -4,8 +4,8 @@ import ToolSupport
 /// The compiler's requests to a macro plugin, and the answers. Both are JSON; this code reads only what the plugin
 /// needs.
 ///
-/// A compiler that speaks another version of the protocol is answered all the same: it adapts to the version that it is
-/// told. If it doesn't, and a request isn't of the form that is known here, the answer is an error that says so.
+/// A compiler with another version of the protocol also gets an answer, and adapts to the version in it. The answer to
+/// an unknown request is an error.
 package struct CompilerMessages {
     /// The version of the protocol that the answers use.
     private static let protocolVersion = 7
@@ -38,7 +38,7 @@ package struct CompilerMessages {
         }
     }
 
-    /// The answer to what isn't known here.
+    /// The answer to an unknown request.
     @_optimize(none) private func unknown(
         _ what: String, expanding macro: String = "@Handler", at offset: Int? = nil, in fileName: String = ""
     ) -> String {

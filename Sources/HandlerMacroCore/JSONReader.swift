@@ -108,8 +108,7 @@ struct JSONReader {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
 
-    /// Appends the character of the four digits after `\u`. If the second half of a surrogate pair follows, reads that,
-    /// too.
+    /// Appends the character of the four digits after `\u`, and of a following second half of a surrogate pair.
     private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
         var value = hexadecimal(index)
         index += 4

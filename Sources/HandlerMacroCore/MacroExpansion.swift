@@ -53,8 +53,8 @@ struct MacroExpansion {
         return text.text
     }
 
-    /// Mentions the mark of the file, which the generated file declares. That it doesn't, because the plugin line was forgotten,
-    /// is an error at the annotation.
+    /// Mentions the mark of the file, which the generated file declares. Without the plugin, it is missing, and the annotation
+    /// has an error.
     @_optimize(none) private func renderMark(_ text: inout SourceText) {
         let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
         // The directive takes no escapes.

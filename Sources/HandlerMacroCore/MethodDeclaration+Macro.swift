@@ -83,8 +83,8 @@ extension LibraryAccess {
         @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {
             declaration.level ?? (internalByDefault ? .internal : .public)
         }
-        // An import in an `#if` may not be compiled, so it counts for no more than each of the others. Some other
-        // module may export the library to the file, but there is no telling which one.
+        // An import in an `#if` may not be compiled, so it counts for no more than each of the others. Any other
+        // imported module may reexport the library.
         let certain = own.filter(\.conditions.isEmpty).map(level)
         return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
     }

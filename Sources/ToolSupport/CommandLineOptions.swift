@@ -18,8 +18,8 @@ package struct CommandLineOptions {
     /// The values of each option; an empty one for each flag.
     private var values: [String: [String]] = [:]
 
-    /// Reads a command line. A value follows its option or, after `=`, is in the same word. After `--` no word is an
-    /// option. A negative number is none either.
+    /// Reads a command line. A value follows its option or, after `=`, is in the same word. Words after `--` and
+    /// negative numbers are arguments.
     ///
     /// - Parameters:
     ///   - flags: The options without a value.

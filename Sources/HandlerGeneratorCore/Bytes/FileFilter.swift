@@ -1,5 +1,5 @@
-/// A byte search for files that can't hold what is looked for: most files of a project are never lexed. A
-/// wrong "yes" costs a scan. A "no" is always right.
+/// A byte search that rules out files without handlers, so that most files of a project are never lexed. A wrong "yes"
+/// costs a scan. A "no" is always right.
 struct FileFilter {
     let bytes: SourceBytes
 

@@ -1,4 +1,4 @@
-/// The rules by which the macro and the generator tell from a method's declaration whether it can be a handler.
+/// The rules for declarations of handlers, which the macro and the generator share.
 package struct MethodRules {
     /// The most parameters that a handler can have. A bit of one word says whether each has a default value.
     private static let parameterLimit = 64

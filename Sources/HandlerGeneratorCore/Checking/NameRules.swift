@@ -5,7 +5,7 @@ extension ModuleNames {
         func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
             findings.append(Diagnostic(kind, words, at: place))
         }
-        // Attributes can look like global actors that they aren't, and global actors can look like none.
+        // The name of an attribute doesn't show whether it is a global actor.
         for attribute in method.attributes {
             let attributes = type(attribute.name, from: method.contexts)?.last?.attributes.map(\.name) ?? []
             if attribute.canBeGlobalActor, attributes.contains("resultBuilder") {

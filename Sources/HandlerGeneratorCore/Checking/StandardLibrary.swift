@@ -24,7 +24,7 @@ enum StandardLibrary {
     /// Returns whether a name can only be one of the standard library.
     static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
 
-    /// Returns whether a name stands for a type that is no function type, unless the module declares the name itself.
+    /// Returns whether a name stands for a nonfunction type, unless the module redeclares the name.
     static func isCommonValue(_ name: String) -> Bool {
         values.contains(name) || generic.contains(name) && !spans.contains(name)
     }
@@ -40,7 +40,7 @@ enum StandardLibrary {
 
     private static func words(_ text: String) -> Set<String> { Set(text.words) }
 
-    /// Generic types, of which an extension doesn't show that they are.
+    /// Types whose extensions don't show that they are generic.
     private static let generic = words(
         """
         AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \

@@ -277,7 +277,7 @@ struct RegistryFile {
     private var deprecatedProtocol: String { "__DeprecatedHandlers_\(module)" }
     private func deprecatedName(_ group: Group) -> String { "\(deprecatedProtocol)_\(group.number + 1)" }
 
-    /// Only deprecated code may mention what is deprecated without a warning, and only a protocol may call that without one.
+    /// Deprecated code mentions deprecated declarations without a warning, and a call through a protocol has none.
     @_optimize(none) private func renderDeprecated(_ text: inout SourceText) {
         let groups = plainGroups.filter(\.availability.isDeprecated)
         guard !groups.isEmpty else { return }

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The verdict on whether a call is the library's, or that of another function with the same name.
+/// The verdict on whether a call is that of the library's function or of a namesake.
 ///
 /// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's, unless
 ///    another function with these labels is declared.

@@ -57,8 +57,7 @@ struct NameLookup {
         return .unknownEvent(name, suggestions: search.best.map(\.candidate))
     }
 
-    /// Returns whether the name can hardly mean anything else: it differs from a match only in colons and capital letters, or
-    /// by one edit, two from five letters on, three from twelve on.
+    /// Returns whether the name is a near miss: it differs from a match only in colons and capital letters, or by one edit, two from five letters on, three from twelve on.
     private static func isNear(_ name: String, _ search: NearestMatchSearch) -> Bool {
         guard let first = search.best.first, name.utf8.count > 2 else { return false }
         return first.rule == 1

@@ -47,7 +47,7 @@ public struct ListingTable {
     }
 
     private static func code(_ text: String) -> String {
-        // A code span can't contain its own fence, and a cell can't contain a bar that isn't escaped.
+        // A code span can't contain its own fence, and bars in a cell must be escaped.
         let fence = text.contains("`") ? "``" : "`"
         let blank = text.contains("`") ? " " : ""
         return text.isEmpty ? "" : fence + blank + text.replacing("|", with: "\\|") + blank + fence

@@ -11,9 +11,9 @@ extension ResponderApplication {
     /// Returns the object that would get an action.
     ///
     /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - target: the receiver that the action would be sent to; nil to search the chain.
-    ///   - sender: the object that would send the action.
+    ///   - action: The action's selector.
+    ///   - target: The receiver that the action would be sent to; nil to search the chain.
+    ///   - sender: The object that would send the action.
     /// - Returns: `target` if it has a handler for the action; a target isn't asked whether it can perform the action.
     ///   If `target` is nil, the first responder up the chain that takes the action, or the object that takes it for
     ///   that responder. Nil if there is none.
@@ -33,7 +33,7 @@ extension ResponderApplication {
     /// print(application.explain(action: "save:", from: button))
     /// ```
     ///
-    /// - Returns: a verdict for each responder on the way.
+    /// - Returns: A verdict for each responder on the way.
     /// - Complexity: O(length of the chain).
     public final func explain(
         action: Selector, to target: AnyObject? = nil, from sender: Any?

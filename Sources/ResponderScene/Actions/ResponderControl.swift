@@ -33,7 +33,7 @@ public import SelectorDispatch
         public static let touchUpInside = ControlEvent(rawValue: 1 << 6)
         /// The touch ended outside the control.
         public static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
-        /// The touch was cancelled, or the control stopped following it.
+        /// The touch was canceled, or the control stopped following it.
         public static let touchCancel = ControlEvent(rawValue: 1 << 8)
         /// The control's value changed. Subclasses send this event.
         public static let valueChanged = ControlEvent(rawValue: 1 << 12)
@@ -199,7 +199,7 @@ public import SelectorDispatch
     open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
     /// Called when the touch ends.
     open func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {}
-    /// Called when the touch is cancelled, or when the control stops following it.
+    /// Called when the touch is canceled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
     /// Starts following a touch, unless the control already follows one or is disabled. Passes on a touch of a mouse

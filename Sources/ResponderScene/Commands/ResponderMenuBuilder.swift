@@ -53,7 +53,7 @@
 
     /// Edits the entry of a menu among elements or in menus there.
     ///
-    /// - Returns: false if there is no such menu.
+    /// - Returns: False if there is no such menu.
     static func edit(
         _ identifier: ResponderMenu.Identifier, in elements: inout [ResponderMenu.Element],
         _ change: (inout [ResponderMenu.Element], Int) -> Void

@@ -21,7 +21,7 @@ internal import Foundation
 
     /// Creates a navigation controller with one controller on its stack.
     ///
-    /// - Parameter root: the controller at the bottom of the stack.
+    /// - Parameter root: The controller at the bottom of the stack.
     public convenience init(rootViewController root: ResponderViewController) {
         self.init()
         pushViewController(root)
@@ -58,7 +58,7 @@ internal import Foundation
 
     /// Pushes a controller onto the stack and shows it.
     ///
-    /// - Returns: why not, with no change, if the controller is already on the stack, is presented, is this controller,
+    /// - Returns: Why not, with no change, if the controller is already on the stack, is presented, is this controller,
     ///   or contains it.
     /// - Complexity: O(log *n*), amortized, for the stack, where *n* is its height.
     @discardableResult
@@ -69,7 +69,7 @@ internal import Foundation
 
     /// Pops the top controller and shows the one below.
     ///
-    /// - Returns: the popped controller; nil if the stack has only one controller or none.
+    /// - Returns: The popped controller; nil if the stack has only one controller or none.
     @discardableResult
     public final func popViewController() -> ResponderViewController? {
         guard childList.count > 1, let top = topViewController else { return nil }
@@ -79,7 +79,7 @@ internal import Foundation
 
     /// Pops all controllers except the bottom one.
     ///
-    /// - Returns: the popped controllers, from the bottom up.
+    /// - Returns: The popped controllers, from the bottom up.
     /// - Complexity: O(number of controllers).
     @discardableResult
     public final func popToRootViewController() -> [ResponderViewController] {
@@ -92,8 +92,8 @@ internal import Foundation
 
     /// Replaces the whole stack.
     ///
-    /// - Parameter controllers: the new stack, from the bottom up.
-    /// - Returns: why not, with no change, if a controller is in the list twice, is presented, is this controller, or
+    /// - Parameter controllers: The new stack, from the bottom up.
+    /// - Returns: Why not, with no change, if a controller is in the list twice, is presented, is this controller, or
     ///   contains it.
     /// - Complexity: O(number of controllers), apart from the check that none of them contains this controller.
     @discardableResult

@@ -17,8 +17,8 @@ extension ResponderViewController {
     /// The presented controller's next responder is this controller. It is dismissed when this controller leaves the
     /// window or is released.
     ///
-    /// - Parameter controller: the controller to present.
-    /// - Returns: why not, with no change, if this controller already presents one or has no window, or if the other
+    /// - Parameter controller: The controller to present.
+    /// - Returns: Why not, with no change, if this controller already presents one or has no window, or if the other
     ///   controller is this one or owns it, has a parent, is a window's root controller, or is already presented.
     @discardableResult
     public final func present(_ controller: ResponderViewController) -> ResponderOutcome {
@@ -44,7 +44,7 @@ extension ResponderViewController {
     /// Dismisses the controller that this one presents, with everything that it presents in turn. If this controller
     /// presents none, dismisses this controller.
     ///
-    /// - Returns: why not, if there is nothing to dismiss.
+    /// - Returns: Why not, if there is nothing to dismiss.
     /// - Complexity: O(number of dismissed controllers).
     @discardableResult
     public final func dismiss() -> ResponderOutcome {
@@ -90,7 +90,7 @@ extension ResponderViewController {
         {
             covered.becomeFirstResponder()
         }
-        // The code that was told of the removal may have presented something meanwhile.
+        // The code that ran in response to the removal may have presented something.
         window?.dismissStrandedModals()
     }
 

@@ -125,19 +125,19 @@ public import ResponderChain
 
     /// Called before the controller's view enters a window.
     ///
-    /// - Parameter animated: false, because the scene animates nothing.
+    /// - Parameter animated: False, because the scene animates nothing.
     open func viewWillAppear(_ animated: Bool) {}
     /// Called after the controller's view entered a window.
     ///
-    /// - Parameter animated: false, because the scene animates nothing.
+    /// - Parameter animated: False, because the scene animates nothing.
     open func viewDidAppear(_ animated: Bool) {}
     /// Called before the controller's view leaves its window.
     ///
-    /// - Parameter animated: false, because the scene animates nothing.
+    /// - Parameter animated: False, because the scene animates nothing.
     open func viewWillDisappear(_ animated: Bool) {}
     /// Called after the controller's view left its window.
     ///
-    /// - Parameter animated: false, because the scene animates nothing.
+    /// - Parameter animated: False, because the scene animates nothing.
     open func viewDidDisappear(_ animated: Bool) {}
 
     // MARK: The chain
@@ -159,7 +159,7 @@ public import ResponderChain
 
     /// Makes a controller a child of this one, and removes it from its previous place. Add its view yourself.
     ///
-    /// - Returns: why not, with no change, if the controller is presented, is this controller, or contains or presents
+    /// - Returns: Why not, with no change, if the controller is presented, is this controller, or contains or presents
     ///   it at any distance.
     /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth), plus O(log *n*),
     ///   amortized, among *n* siblings.
@@ -231,12 +231,12 @@ public import ResponderChain
 
     /// Called before the controller becomes the child of another one, or leaves its parent.
     ///
-    /// - Parameter parent: the new parent; nil if there is none.
+    /// - Parameter parent: The new parent; nil if there is none.
     open func willMove(toParent parent: ResponderViewController?) {}
     /// Called after the controller became the child of another one, or left its parent. Unlike in UIKit, the scene
     /// always calls both methods.
     ///
-    /// - Parameter parent: the new parent; nil if there is none.
+    /// - Parameter parent: The new parent; nil if there is none.
     open func didMove(toParent parent: ResponderViewController?) {}
 
     /// The controller that owns this one: its parent, or the one that presents it.

@@ -56,7 +56,7 @@ public import ResponderChain
     public struct ResponderVisit {
         /// The responder.
         public let responder: any Responder
-        /// Whether it passes presses on. If not, it has code of its own, and only that knows what it does.
+        /// Whether it passes presses on. If not, its override decides.
         public let passesOn: Bool
     }
 

@@ -140,7 +140,7 @@ extension ResponderTouchSurface {
     /// It asks views where they are by `hitTest` and `point(inside:with:)`, and delegates, views and targets whether
     /// they permit something. It calls no touch methods and sends no actions.
     ///
-    /// - Parameter location: the place: in a window's own coordinates, or for an application in those of its windows'
+    /// - Parameter location: The place: in a window's own coordinates, or for an application in those of its windows'
     ///   frames.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
     public func explainTap(at location: CGPoint) -> ResponderTapExplanation {
@@ -153,7 +153,7 @@ extension ResponderView {
     ///
     /// It asks what ``ResponderTouchSurface/explainTap(at:)`` asks.
     ///
-    /// - Parameter location: the place, in the view's own coordinates; nil stands for the center.
+    /// - Parameter location: The place, in the view's own coordinates; nil stands for the center.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
     public final func explainTap(on location: CGPoint? = nil) -> ResponderTapExplanation {
         TapExplainer.explain(location ?? CGPoint(x: bounds.midX, y: bounds.midY), on: self)

@@ -6,7 +6,7 @@ internal import Foundation
 //
 // 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate says no.
 //    Recognizers of inner views come first; of one view, those that were added first.
-// 2. Each recognizer is given what its touches do: all that began, then those that moved, ended, were cancelled. Before
+// 2. Each recognizer is given what its touches do: all that began, then those that moved, ended, were canceled. Before
 //    that, time passes: recognizers are notified of their deadlines.
 // 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that has begun already
 //    enters its next state without competing. One that fails does so at once.
@@ -20,12 +20,12 @@ internal import Foundation
 //       delegate says so, or a view between its touches and its own view, including both.
 //    d. Otherwise, other recognizers fail if they watch a touch of its own, it may prevent them, and neither delegate
 //       lets both recognize.
-//    e. It enters its state, its actions run, and its touches are cancelled for their views.
+//    e. It enters its state, its actions run, and its touches are canceled for their views.
 // 5. A recognizer whose touches have ended fails, unless it has requested a state or has a deadline. One that is done
 //    and whose touches have all ended is reset, and is `possible` again.
 //
 // A recognizer gives up if it is disabled or removed, if its view leaves the window, or if one of its touches is
-// cancelled: it is cancelled if it had begun, and fails otherwise. A finger that comes later joins the attempt, and
+// canceled: it is canceled if it had begun, and fails otherwise. A finger that comes later joins the attempt, and
 // each class says what that means. Nothing else ends an attempt before its touches end.
 
 /// The recognizers that have touches of one window.
@@ -93,7 +93,7 @@ internal import Foundation
         let isGivenInside = isGiving
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
-            // A touch may have ended inside a method that was told of it. Its end was delivered then.
+            // A touch may have ended inside a method that got it. Its end was delivered then.
             let changed = event.changes.compactMap { touch, changed in
                 changed == phase && (phase.isLast || !touch.latest.isLast) ? touch : nil
             }

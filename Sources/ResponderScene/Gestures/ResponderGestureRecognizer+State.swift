@@ -41,7 +41,7 @@ extension ResponderGestureRecognizer {
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
             // A recognizer that waits changes once when the waiting is over, however often it changed meanwhile.
             if state == .changed, requested.last == .changed, current == .possible { return }
-            // Its beginning was never reported, so if it is cancelled now, it fails.
+            // Its beginning was never reported, so if it is canceled now, it fails.
             if state == .cancelled, current == .possible { enter(.failed) } else { requested.append(state) }
         case (_, .failed) where current == .possible, (.possible, .cancelled):
             enter(.failed)

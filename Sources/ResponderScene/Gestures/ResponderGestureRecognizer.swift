@@ -35,7 +35,7 @@ public import SelectorDispatch
     public final var name: String?
     /// The view that the recognizer belongs to, whose touches it watches.
     public internal(set) final weak var view: ResponderView?
-    /// Whether the touches of a recognized gesture are cancelled for their views. True by default.
+    /// Whether the touches of a recognized gesture are canceled for their views. True by default.
     public final var cancelsTouchesInView = true
     /// Whether views get touches only after the recognizer has failed. False by default.
     public final var delaysTouchesBegan = false
@@ -75,9 +75,9 @@ public import SelectorDispatch
     /// Creates a recognizer with an action.
     ///
     /// - Parameters:
-    ///   - target: the receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
+    ///   - target: The receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
     ///     the action.
-    ///   - action: a selector whose handler takes nothing, or the recognizer.
+    ///   - action: A selector whose handler takes nothing, or the recognizer.
     public convenience init(target: AnyObject?, action: Selector) {
         self.init()
         addTarget(target, action: action)
@@ -92,7 +92,7 @@ public import SelectorDispatch
     /// Called when touches end that the recognizer watches. Does nothing by default.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
     /// Called when the system cancels touches that the recognizer watches. By default, a recognizer that has begun is
-    /// then cancelled, and any other fails.
+    /// then canceled, and any other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }
 
     /// Called when the attempt is over. Override it to forget what the recognizer has seen.
@@ -138,10 +138,10 @@ public import SelectorDispatch
     ///
     /// It waits while the other one watches touches of the same window.
     ///
-    /// - Parameter other: the recognizer to wait for.
-    /// - Returns: why not, with no change, if `other` is this recognizer or waits for it, directly or through others.
+    /// - Parameter other: The recognizer to wait for.
+    /// - Returns: Why not, with no change, if `other` is this recognizer or waits for it, directly or through others.
     ///   In such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
-    /// - Complexity: amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
+    /// - Complexity: Amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
     ///   requirements that `other` has, directly and through others).
     @discardableResult
     public final func require(toFail other: ResponderGestureRecognizer) -> ResponderOutcome {
@@ -179,7 +179,7 @@ public import SelectorDispatch
     /// Returns the center of the current touches, or of the last ones if all have ended. If there were none, the place
     /// of the pointer that scrolls or hovers.
     ///
-    /// - Parameter view: the view whose coordinates are used; nil stands for the window.
+    /// - Parameter view: The view whose coordinates are used; nil stands for the window.
     /// - Complexity: O(depth of the view) for each touch.
     public final func location(in view: ResponderView?) -> CGPoint {
         let present = touches.filter { !$0.latest.isLast }
@@ -202,12 +202,12 @@ public import SelectorDispatch
 
     // MARK: Actions
 
-    /// Adds an action that is sent when the gesture begins, changes, ends, or is cancelled after it began.
+    /// Adds an action that is sent when the gesture begins, changes, ends, or is canceled after it began.
     ///
     /// - Parameters:
-    ///   - target: the receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
+    ///   - target: The receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
     ///     the action.
-    ///   - action: a selector whose handler takes nothing, or the recognizer.
+    ///   - action: A selector whose handler takes nothing, or the recognizer.
     public final func addTarget(_ target: AnyObject?, action: Selector) {
         actions.add(target, action, .change)
     }

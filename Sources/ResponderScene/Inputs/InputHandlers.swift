@@ -8,7 +8,7 @@ public import ResponderChain
     ///
     /// - Parameters:
     ///   - touches: The touches.
-    ///   - phase: What the touches did. Cancelled touches won't end here.
+    ///   - phase: What the touches did. Canceled touches won't end here.
     ///   - event: The event with all touches of the window.
     func receiveTouches(
         _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?)

@@ -5,7 +5,7 @@
 
     /// Their presses, in the order in which they began.
     var presses: [ResponderPress] = []
-    /// The presses that were cancelled when the window went, by key, kept until the keys are released.
+    /// The presses that were canceled when the window went, by key, kept until the keys are released.
     var strays: [String: ResponderPress] = [:]
     /// The number of calls that handle keys inside each other.
     var depth = 0

@@ -1,4 +1,4 @@
-/// A press of a key, from the time it goes down until it is released or the press is cancelled.
+/// A press of a key, from the time it goes down until it is released or the press is canceled.
 ///
 /// A press stays with the responder that was first when it began.
 @MainActor public final class ResponderPress {

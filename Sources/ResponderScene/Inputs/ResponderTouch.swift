@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A touch: a finger, from the time it comes down until it is lifted or the touch is cancelled.
+/// A touch: a finger, from the time it comes down until it is lifted or the touch is canceled.
 ///
 /// A touch stays with the view where it began. It holds that view even if the view leaves its superview or the finger
 /// leaves the view.
@@ -76,14 +76,14 @@ public import Foundation
 
     /// What the finger did last. Setting it ends ``told``, because from then on, a view isn't told of an earlier phase.
     var latest = Phase.began { didSet { told = nil } }
-    /// The phase that a view is being told of.
+    /// The phase under delivery to a view.
     var told: Phase?
 
     /// The phases that a recognizer holds back from the view.
     var held: HeldPhases = []
     /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it back.
     var isDelivered = false
-    /// Whether the view was told that the touch began, but not that it ended.
+    /// Whether the view got the beginning of the touch, and not its end.
     var isInView = false
     /// Whether the view gets nothing more of the touch.
     var isTakenFromView = false

@@ -71,7 +71,7 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns the press that was cancelled when its window went, unless its key goes down anew.
+    /// Returns the press that was canceled when its window went, unless its key goes down anew.
     static func stray(
         _ key: ResponderKey, _ phase: ResponderPress.Phase, in strays: inout [String: ResponderPress]
     ) -> ResponderPress? {

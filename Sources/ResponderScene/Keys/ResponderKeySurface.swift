@@ -39,7 +39,7 @@ extension ResponderWindow {
     /// Cancels the presses of all keys that are down, for example because the window is no longer the key window.
     ///
     /// - Throws: ``ResponderPressError/handlingTooDeep(limit:)`` if too many calls that handle keys run inside each
-    ///   other; the first error that occurs, after all presses are cancelled.
+    ///   other; the first error that occurs, after all presses are canceled.
     public final func cancelPresses() throws {
         var failure: (any Error)?
         for press in presses where pressedKeys.press(of: press.key) != nil {

@@ -1,18 +1,18 @@
 public import ResponderChain
 
-/// The reason why a scene refused to do what it was asked to do.
+/// The reason for a scene's refusal of a request.
 ///
 /// This type is pure data, with the names of the responders that are involved. The texts are in its `description`.
 @nonexhaustive public enum ResponderRefusal: Error, Sendable, Hashable {
     // MARK: Views
 
     /// A view or controller would contain itself.
-    /// - in: the one that it should be in, which is itself or inside it.
+    /// - in: The one that it should be in, which is itself or inside it.
     case containsItself(String, in: String)
     /// A view isn't a subview of another.
     case notSubview(String, of: String)
     /// A view has no subview at an index.
-    /// - count: how many subviews it has.
+    /// - count: How many subviews it has.
     case noSubview(at: Int, in: String, count: Int)
     /// While a view was moved, its old superview's or its own code moved something, and it would contain itself now.
     case movedMeanwhile(String)
@@ -46,13 +46,13 @@ public import ResponderChain
     case cannotResignFirst(String)
     /// The present first responder doesn't resign.
     indirect case notResigned(String, because: ResponderRefusal)
-    /// While the first responder changed, code that was told of it made another responder first.
+    /// While the first responder changed, code that ran in response made another responder first.
     case anotherIsFirst(String, instead: String)
     /// A responder declined, for a reason of its own. For overrides in subclasses.
     case declined(String, reason: String)
 
     /// There is no view that the focus can move to.
-    /// - from: the name of the first responder; nil if there is none.
+    /// - from: The name of the first responder; nil if there is none.
     case noFocus(ResponderFocusHeading, from: String?, in: String)
 
     // MARK: Menus
@@ -78,7 +78,7 @@ public import ResponderChain
     /// No responder takes the action of a command.
     case commandWithoutTarget(String, action: String)
     /// A command is disabled.
-    /// - by: the name of the target that disabled it; nil if its owner did.
+    /// - by: The name of the target that disabled it; nil if its owner did.
     case commandDisabled(String, by: String?)
 }
 

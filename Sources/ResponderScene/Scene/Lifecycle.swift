@@ -26,7 +26,7 @@
 @MainActor enum Lifecycle {
     /// Step 3.
     ///
-    /// - Returns: The controllers that were told.
+    /// - Returns: The notified controllers.
     static func willMove(_ view: ResponderView, to window: ResponderWindow?) -> [ResponderViewController] {
         var told: [ResponderViewController] = []
         for view in tree(of: view) {
@@ -48,7 +48,7 @@
         // Step 5. The views are noted first, because giving up sends actions.
         let left = views.filter { $0.window != nil && !$0.recognizerList.isEmpty }
         for view in views { view.noteWindow(window) }
-        // The code that was told in step 2, 3 or 4 may have made a responder first that leaves now.
+        // The code that ran in steps 2 to 4 may have made a responder first that leaves now.
         if let old, let first = old.firstResponder, first.responderWindow !== old { old.firstResponder = nil }
         for view in left {
             for recognizer in view.gestureRecognizers { recognizer.giveUp() }
@@ -58,8 +58,8 @@
 
     /// Step 7.
     ///
-    /// - Parameter told: The controllers that were told in step 3. The code on the way may have kept them where they
-    ///   are.
+    /// - Parameter told: The controllers that were notified in step 3. The code on the way may have kept them where
+    ///   they are.
     static func didMove(_ views: [ResponderView], told: [ResponderViewController]) {
         for view in views {
             view.didMoveToWindow()
@@ -85,7 +85,7 @@ extension ResponderWindow {
     /// Notifies controllers whose views are about to trade places, as UIKit does: those that leave, then those that
     /// enter.
     ///
-    /// - Returns: The controllers that were told.
+    /// - Returns: The notified controllers.
     func willTrade(_ leaving: [ResponderView], for entering: ResponderView?) -> [ResponderViewController] {
         let old = leaving.flatMap(Lifecycle.tree).compactMap(\.viewController)
         let new = entering.map(Lifecycle.tree)?.compactMap(\.viewController) ?? []

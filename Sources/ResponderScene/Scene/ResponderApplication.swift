@@ -24,9 +24,9 @@ public import SelectorDispatch
     /// The observer of hit-tests, touches and actions in all windows that have no observer of their own. Nil costs
     /// nothing.
     public final var observer: ResponderWindow.Observer?
-    /// The touches that were cancelled when their windows went, kept until their fingers are lifted.
+    /// The touches that were canceled when their windows went, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
-    /// The presses that were cancelled when their windows went, by key, kept until the keys are released.
+    /// The presses that were canceled when their windows went, by key, kept until the keys are released.
     final var strayPresses: [String: ResponderPress] = [:]
 
     /// The object that gets what no responder handled. If it is a responder, it is the last one of every chain.
@@ -57,14 +57,14 @@ public import SelectorDispatch
     /// Removes a window from the application, and cancels its touches and presses first. If it was the key window, the
     /// front one of those that aren't hidden becomes key.
     ///
-    /// What its fingers and keys do afterward is dropped. An error from cancelling goes to the delegate. If touches are
+    /// What its fingers and keys do afterward is dropped. An error from canceling goes to the delegate. If touches are
     /// being handled, `handleTouch` throws it instead.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
         guard window.application === self else { return }
         window.cancelInputs()
-        // The code that was told of the cancellation may have removed the window already.
+        // The code that ran in response to the cancellation may have removed the window already.
         guard window.application === self else { return }
         windowList.remove(window)
         window.owner = nil
@@ -88,14 +88,14 @@ public import SelectorDispatch
     /// An action is a route, with all that a route has: validators, decorators, listeners, forwarders and observers.
     ///
     /// - Parameters:
-    ///   - action: a selector whose handler takes nothing, the sender, or the sender and the event: `clicked`,
+    ///   - action: A selector whose handler takes nothing, the sender, or the sender and the event: `clicked`,
     ///     `clicked:` or `clicked:forEvent:`.
-    ///   - target: the receiver of the action. If it is nil, the first responder up the chain that
+    ///   - target: The receiver of the action. If it is nil, the first responder up the chain that
     ///     ``ResponderActionTarget/canPerformAction(_:withSender:)`` gets the action. The search starts at the key
     ///     window's first responder. Without one, it starts at the sender if that is a responder, then at the key
     ///     window, then at the application.
-    ///   - sender: the object that sends the action.
-    ///   - event: the touches or the key that caused the action, if any.
+    ///   - sender: The object that sends the action.
+    ///   - event: The touches or the key that caused the action, if any.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no target and no
     ///   responder takes it, if those that have a handler are disabled, if a decorator vetoes it, or if a listener
     ///   stops it.
@@ -122,9 +122,9 @@ public import SelectorDispatch
     /// Called when no responder handled a phase of a touch. Does nothing by default.
     ///
     /// - Parameters:
-    ///   - application: the application that the touch's window belongs to.
-    ///   - phase: the phase that no responder handled.
-    ///   - touch: the touch.
+    ///   - application: The application that the touch's window belongs to.
+    ///   - phase: The phase that no responder handled.
+    ///   - touch: The touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)
     /// Called when no responder handled a phase of a press. Does nothing by default. The parameters are those for a
@@ -134,8 +134,8 @@ public import SelectorDispatch
     /// Called when an action fails that a control sent while no touches were handled. Does nothing by default.
     ///
     /// - Parameters:
-    ///   - application: the application that the control belongs to.
-    ///   - error: what sending the action threw.
+    ///   - application: The application that the control belongs to.
+    ///   - error: What sending the action threw.
     func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
 }
 

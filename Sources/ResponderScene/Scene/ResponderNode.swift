@@ -161,7 +161,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Makes this responder the first one of its window.
     ///
-    /// - Returns: why not, if this responder can't become first, has no window, or the current first responder doesn't
+    /// - Returns: Why not, if this responder can't become first, has no window, or the current first responder doesn't
     ///   resign. An override that declines returns ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
@@ -169,7 +169,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Stops being the first responder.
     ///
-    /// - Returns: why not, if this responder is the first one and can't resign. An override that declines returns
+    /// - Returns: Why not, if this responder is the first one and can't resign. An override that declines returns
     ///   ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult

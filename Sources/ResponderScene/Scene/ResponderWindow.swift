@@ -43,7 +43,7 @@ public import ResponderChain
 
     /// Creates a window, which is in no application yet.
     ///
-    /// - Parameter frame: the window's rectangle in its application's coordinates.
+    /// - Parameter frame: The window's rectangle in its application's coordinates.
     public override init(frame: CGRect = .zero) {
         super.init(frame: frame)
         touchTracker.window = self
@@ -75,7 +75,7 @@ public import ResponderChain
             let told = isPlaced ? willTrade(old.map { [$0] } ?? [], for: view) : []
             defer { for controller in told { controller.settleAppearance() } }
             removeOld()
-            // Code that was told of all this may have set another root controller, or given this one a new place.
+            // The code that ran in response may have set another root controller, or given this one a new place.
             guard rootViewController === root else { return }
             guard root.owner == nil else {
                 rootViewController = nil
@@ -108,7 +108,7 @@ public import ResponderChain
     /// Brings the window to the front of its application and makes it the key window, where actions without a target
     /// start.
     ///
-    /// - Returns: why not, with no change, if the window has no application.
+    /// - Returns: Why not, with no change, if the window has no application.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the application's windows.
     @discardableResult
     public final func makeKeyAndVisible() -> ResponderOutcome {
@@ -133,8 +133,8 @@ public import ResponderChain
     /// Calls the observer for this hit-test and for all calls inside it.
     ///
     /// - Parameters:
-    ///   - point: a point in the window's own coordinates.
-    ///   - event: the event that the view is looked up for, if there is one.
+    ///   - point: A point in the window's own coordinates.
+    ///   - event: The event that the view is looked up for, if there is one.
     /// - Complexity: O(number of views asked).
     open override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         SceneTrace.observed(by: activeObserver) {
@@ -150,7 +150,7 @@ public import ResponderChain
     /// Override it to see every event of the window first. If an override doesn't call `super`, no responder gets the
     /// event's touches.
     ///
-    /// - Parameter event: the event to deliver.
+    /// - Parameter event: The event to deliver.
     open func sendEvent(_ event: ResponderTouchEvent) {
         touchTracker.deliver(event)
     }

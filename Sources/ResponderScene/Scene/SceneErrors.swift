@@ -7,7 +7,7 @@ internal import ResponderChain
 
     /// Keeps an error for the code that is handling touches.
     ///
-    /// - Returns: false if no touches are being handled.
+    /// - Returns: False if no touches are being handled.
     @discardableResult
     package static func report(_ error: any Error) -> Bool {
         guard let errors = collected else { return false }

@@ -5,10 +5,10 @@ enum Teardown {
     /// Releases nodes, and what is below those that nothing else holds.
     ///
     /// - Parameters:
-    ///   - nodes: the nodes; the caller has no other references to them. The array is empty afterward.
-    ///   - beforeEach: called with every node, even if something else holds it.
-    ///   - keep: called with a node that something else holds, so that it stays, with all that is below it.
-    ///   - take: removes a node's children and returns them.
+    ///   - nodes: The nodes; the caller has no other references to them. The array is empty afterward.
+    ///   - beforeEach: Called with every node, even if something else holds it.
+    ///   - keep: Called with a node that something else holds, so that it stays, with all that is below it.
+    ///   - take: Removes a node's children and returns them.
     /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(
         _ nodes: inout [Node], beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },

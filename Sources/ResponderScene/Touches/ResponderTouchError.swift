@@ -13,7 +13,7 @@
     case pointerNotFinite
     /// A touch with this id has already begun.
     case alreadyBegan(id: Int)
-    /// A touch with this id hasn't begun, so it can't move, end or be cancelled.
+    /// A touch with this id hasn't begun, so it can't move, end or be canceled.
     ///
     /// - Parameter known: The ids of current touches, sorted; only the first ones of many.
     case unknownTouch(id: Int, phase: ResponderTouch.Phase, known: [Int])

@@ -28,7 +28,7 @@ extension ResponderTouchSurface {
     /// - Parameters:
     ///   - phase: What the touch does.
     ///   - id: An identifier that no other current touch has. It is free again when the touch has ended or was
-    ///     cancelled.
+    ///     canceled.
     ///   - location: The place: in a window's own coordinates, or for an application in those of its windows' frames.
     ///   - timestamp: The time, in seconds; nil is the current time. Recognizers use it to measure how quickly taps
     ///     follow each other.
@@ -50,7 +50,7 @@ extension ResponderTouchSurface {
 
     /// Handles what several touches do at one moment. A view gets all touches of one phase together.
     ///
-    /// In an application, time passes in all windows. If a touch was cancelled because its window left the application,
+    /// In an application, time passes in all windows. If a touch was canceled because its window left the application,
     /// what its finger does afterward is dropped.
     ///
     /// - Parameter inputs: What the touches do. If one is refused, all are.
@@ -66,7 +66,7 @@ extension ResponderTouchSurface {
     ///
     /// - Returns: The touches, and which of them no responder handled.
     /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches run inside each
-    ///   other; the first error that occurs while the touches are cancelled, after all are cancelled.
+    ///   other; the first error that occurs while the touches are canceled, after all are canceled.
     @discardableResult
     public func cancelTouches() throws -> ResponderTouchOutcome {
         try observed(.touches(touchableWindows.flatMap(\.touchTracker.cancellations)), SurfaceOutcome.touches) {

@@ -3,7 +3,7 @@ internal import Foundation
 /// Counts taps in quick succession at the same place of a view.
 ///
 /// A tap is a finger that came down and was lifted. Each finger that is down at the same time counts as its own tap. A
-/// cancelled touch isn't a tap.
+/// canceled touch isn't a tap.
 @MainActor final class TapCounter {
     /// The longest time, in seconds, and the largest distance between two taps of a series.
     nonisolated static let maximumInterval: TimeInterval = 0.35

@@ -6,7 +6,7 @@ internal import Foundation
 // 1. The inputs of one moment are checked together. If one is refused, nothing happens.
 // 2. Each input of an application finds its window: the one where its touch began, or for a new touch the front one
 //    that it hits by step 4. A new touch that hits none goes to the key window, or without one to the front window. If
-//    a touch was cancelled because its window left or was hidden, what its finger does afterward is dropped. An input
+//    a touch was canceled because its window left or was hidden, what its finger does afterward is dropped. An input
 //    of a window is for that window.
 // 3. Time passes: recognizers that waited too long give up, as in step 6b.
 // 4. A touch that begins is hit-tested, from the window down. `HitTest.swift` has steps a to d.
@@ -23,7 +23,7 @@ internal import Foundation
 //    a. A recognizer gets a touch that begins, unless it is disabled, has finished, or its delegate says no. It gets
 //       what that touch does later.
 //    b. Recognizers that have seen their gesture are settled: one is chosen, its actions are sent, and its touches are
-//       cancelled for their views.
+//       canceled for their views.
 // 7. The touches are delivered to their views.
 //    a. A touch that a recognizer has taken isn't delivered. Neither is a second touch of a view that wants one at a
 //       time.
@@ -50,7 +50,7 @@ internal import Foundation
     }
 
     private var parts: [Part] = []
-    /// The touches that were cancelled because their windows left.
+    /// The touches that were canceled because their windows left.
     private var strays: [ResponderTouch] = []
     private var hitTestError: (any Error)?
 
@@ -162,12 +162,12 @@ internal import Foundation
         return nil
     }
 
-    /// Forgets the cancelled touches whose fingers are lifted, or come down again.
+    /// Forgets the canceled touches whose fingers are lifted, or come down again.
     private static func lift(_ inputs: [ResponderTouchInput], from strays: inout [Int: ResponderTouch]) {
         for input in inputs where input.phase != .moved { strays[input.id] = nil }
     }
 
-    /// Reports the cancelled touches, and returns them as dropped.
+    /// Reports the canceled touches, and returns them as dropped.
     private func dropStrays(
         of inputs: [ResponderTouchInput], in application: ResponderApplication?
     ) -> ResponderTouchOutcome {

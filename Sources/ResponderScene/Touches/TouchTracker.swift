@@ -16,7 +16,7 @@ internal import SelectorDispatch
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
     private let taps = TapCounter()
-    /// The touches that were cancelled when the window went, by identifier, kept until their fingers are lifted.
+    /// The touches that were canceled when the window went, by identifier, kept until their fingers are lifted.
     var strays: [Int: ResponderTouch] = [:]
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
@@ -107,7 +107,7 @@ internal import SelectorDispatch
             // Step 3.
             let time = moment(time ?? Self.time(of: inputs))
             pass(to: time)
-            // Actions that ran as time passed may have cancelled touches or begun new ones.
+            // Actions that ran as time passed may have canceled touches or begun new ones.
             let inputs = due(inputs)
             let changed = update(inputs, begun, time, in: window)
             let event = ResponderTouchEvent(timestamp: time, current: touches, changedTouches: changed, by: inputs)
@@ -200,7 +200,7 @@ internal import SelectorDispatch
 
     /// Step 9.
     private func finish(_ changed: [ResponderTouch]) {
-        // Some may have ended, and were forgotten, inside a method that was told of the event.
+        // Some may have ended, and were forgotten, inside a method that got the event.
         for touch in touches where touch.latest.isLast && changed.contains(touch) { forget(touch) }
         arbiter.finish()
         deliverHeld()

@@ -27,7 +27,7 @@ public struct ResponderTransform: Sendable, Hashable {
 
     /// Creates a transform that rotates from the x axis toward the y axis.
     ///
-    /// - Parameter radians: the angle.
+    /// - Parameter radians: The angle.
     public init(rotation radians: Double) {
         self.init(a: cos(radians), b: sin(radians), c: -sin(radians), d: cos(radians), tx: 0, ty: 0)
     }

@@ -50,9 +50,9 @@ extension ResponderView {
     /// Two trees without a common view are treated as if the ``frame`` of each topmost view had the same coordinates.
     ///
     /// - Parameters:
-    ///   - point: a point in this view's own coordinates.
-    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
-    /// - Returns: the point in the other view's coordinates. Its coordinates are not numbers if a view on the way is
+    ///   - point: A point in this view's own coordinates.
+    ///   - view: The other view; nil stands for the window, or for the topmost view of a tree that has no window.
+    /// - Returns: The point in the other view's coordinates. Its coordinates are not numbers if a view on the way is
     ///   scaled to nothing.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
@@ -86,7 +86,7 @@ extension ResponderView {
 
     /// Converts a rectangle of this view to the coordinates of another view. Nil stands for the window.
     ///
-    /// - Returns: the smallest upright rectangle of the other view that contains the rectangle.
+    /// - Returns: The smallest upright rectangle of the other view that contains the rectangle.
     /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, to view: ResponderView?) -> CGRect {
         let corners = [
@@ -101,7 +101,7 @@ extension ResponderView {
 
     /// Converts a rectangle of another view to this view's coordinates. Nil stands for the window.
     ///
-    /// - Returns: the smallest upright rectangle of this view that contains the rectangle.
+    /// - Returns: The smallest upright rectangle of this view that contains the rectangle.
     /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, from view: ResponderView?) -> CGRect {
         (view ?? topmostView).convert(rect, to: self)

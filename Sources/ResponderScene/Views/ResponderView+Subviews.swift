@@ -2,7 +2,7 @@ extension ResponderView {
     /// Adds a view in front of the other subviews, and removes it from any other superview. `Lifecycle.swift` has the
     /// steps.
     ///
-    /// - Returns: why not, with no change, if `view` is this view or contains it.
+    /// - Returns: Why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
     ///   among *n* siblings, plus O(number of views in it) if its window changes.
     @discardableResult
@@ -13,7 +13,7 @@ extension ResponderView {
     /// Inserts a view among the subviews, and removes it from any other superview. An index outside them stands for the
     /// nearest end.
     ///
-    /// - Returns: why not, with no change, if `view` is this view or contains it.
+    /// - Returns: Why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise
     ///   O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
@@ -24,7 +24,7 @@ extension ResponderView {
     /// Inserts a view directly in front of a subview, or of all if `sibling` isn't one, and removes it from any other
     /// superview.
     ///
-    /// - Returns: why not, with no change, if `view` is this view or contains it.
+    /// - Returns: Why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> ResponderOutcome {
@@ -34,7 +34,7 @@ extension ResponderView {
     /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and removes it from any other
     /// superview.
     ///
-    /// - Returns: why not, with no change, if `view` is this view or contains it.
+    /// - Returns: Why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> ResponderOutcome {
@@ -43,7 +43,7 @@ extension ResponderView {
 
     /// Exchanges two subviews.
     ///
-    /// - Returns: why not, with no change, if an index is outside the subviews.
+    /// - Returns: Why not, with no change, if an index is outside the subviews.
     /// - Complexity: O(log *n*), where *n* is the number of subviews.
     @discardableResult
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> ResponderOutcome {
@@ -58,7 +58,7 @@ extension ResponderView {
 
     /// Moves a subview in front of its siblings.
     ///
-    /// - Returns: why not, if `view` isn't a subview of this view.
+    /// - Returns: Why not, if `view` isn't a subview of this view.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
     public final func bringSubviewToFront(_ view: ResponderView) -> ResponderOutcome {
@@ -67,7 +67,7 @@ extension ResponderView {
 
     /// Moves a subview behind its siblings.
     ///
-    /// - Returns: why not, if `view` isn't a subview of this view.
+    /// - Returns: Why not, if `view` isn't a subview of this view.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
     public final func sendSubviewToBack(_ view: ResponderView) -> ResponderOutcome {
@@ -126,7 +126,7 @@ extension ResponderView {
         if moves { view.willMove(toSuperview: self) }
         let told = view.window === window ? [] : Lifecycle.willMove(view, to: window)
         view.detach()
-        // The code that was told of the removal may have moved views.
+        // The code that ran in response to the removal may have moved views.
         guard view.subviewList.isEmpty || !isDescendant(of: view) else {
             Lifecycle.didMove(Lifecycle.noteWindow(of: view), told: told)
             return SceneTrace.refuse(.movedMeanwhile("\(view)"), in: window)
@@ -148,7 +148,7 @@ extension ResponderView {
             superview?.willRemoveSubview(self)
             isLeaving = false
         }
-        // The code that was told may have moved the view, or removed it already.
+        // The code that ran in response may have moved the view, or removed it already.
         guard let superview else { return }
         superview.subviewList.remove(self)
         superview.setNeedsDisplay()

@@ -38,7 +38,7 @@ public import ResponderChain
     public final var superview: ResponderView? { container }
     /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
     public private(set) final weak var window: ResponderWindow?
-    /// Whether the superview is being told that this view leaves. If it moves the view meanwhile, it isn't told again.
+    /// Whether the superview is being notified that this view leaves. If it moves the view meanwhile, it isn't again.
     final var isLeaving = false
     /// The controller that has this view as its own; nil if there is none.
     public final var viewController: ResponderViewController? { controller }
@@ -94,7 +94,7 @@ public import ResponderChain
 
     /// Creates a view.
     ///
-    /// - Parameter frame: the view's rectangle in its superview's coordinates.
+    /// - Parameter frame: The view's rectangle in its superview's coordinates.
     public init(frame: CGRect = .zero) {
         origin = frame.origin
         storedBounds = CGRect(origin: .zero, size: frame.size)
@@ -132,8 +132,8 @@ public import ResponderChain
     /// result is the view itself.
     ///
     /// - Parameters:
-    ///   - point: a point in this view's own coordinates, those of its ``bounds``.
-    ///   - event: the event that the view is looked up for, if there is one.
+    ///   - point: A point in this view's own coordinates, those of its ``bounds``.
+    ///   - event: The event that the view is looked up for, if there is one.
     /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes that return false from
     ///   ``overridesHitTest``, are searched without recursion.
     open func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
@@ -145,8 +145,8 @@ public import ResponderChain
     /// By default, this tests ``bounds``. The left and top edges are inside, the right and bottom edges aren't.
     ///
     /// - Parameters:
-    ///   - point: a point in this view's own coordinates.
-    ///   - event: the event that the view is looked up for, if there is one.
+    ///   - point: A point in this view's own coordinates.
+    ///   - event: The event that the view is looked up for, if there is one.
     open func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
         bounds.contains(point)
     }
@@ -162,7 +162,7 @@ public import ResponderChain
 
     /// Returns whether a recognizer can recognize touches in this view. True by default.
     ///
-    /// - Parameter recognizer: a recognizer of this view or of a view that contains it.
+    /// - Parameter recognizer: A recognizer of this view or of a view that contains it.
     open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
 
     // MARK: Changes
@@ -178,17 +178,17 @@ public import ResponderChain
     /// The scene places only the view of a window's root controller, views of presented controllers, and the views
     /// inside a navigation controller.
     ///
-    /// - Parameter oldSize: the previous size.
+    /// - Parameter oldSize: The previous size.
     open func didResize(from oldSize: CGSize) {}
     /// Called before the view is added to another superview, or removed from its superview.
     ///
-    /// - Parameter superview: the new superview; nil if the view is removed.
+    /// - Parameter superview: The new superview; nil if the view is removed.
     open func willMove(toSuperview superview: ResponderView?) {}
     /// Called after the view was added to another superview, or removed from its superview.
     open func didMoveToSuperview() {}
     /// Called before the view enters a window, or leaves it, by itself or with a view that contains it.
     ///
-    /// - Parameter window: the new window; nil if the view leaves its window.
+    /// - Parameter window: The new window; nil if the view leaves its window.
     open func willMove(toWindow window: ResponderWindow?) {}
     /// Called after the view entered a window, or left it, by itself or with a view that contains it.
     open func didMoveToWindow() {}

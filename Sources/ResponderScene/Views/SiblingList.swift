@@ -62,8 +62,8 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - element: an object that isn't in the list.
-    ///   - index: an index from 0 to ``count``.
+    ///   - element: An object that isn't in the list.
+    ///   - index: An index from 0 to ``count``.
     mutating func insert(_ element: Element, at index: Int) {
         let fromEnd = count - index
         if trees.isEmpty, fromEnd > Self.few { makeTree() }
@@ -87,7 +87,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
 
     /// Moves a sibling to the end or the beginning.
     ///
-    /// - Returns: false if it isn't in the list.
+    /// - Returns: False if it isn't in the list.
     mutating func move(_ element: Element, toEnd: Bool) -> Bool {
         guard index(of: element) != nil else { return false }
         remove(element)

@@ -188,7 +188,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
 
     /// Rotates a node down to the left or right. The node below it on the other side takes its place.
     ///
-    /// - Returns: the node that takes its place.
+    /// - Returns: The node that takes its place.
     @discardableResult
     private mutating func turn(_ node: Int, toLeft: Bool) -> Int {
         let (parent, isLeft) = (nodes[node].parent, nodes[nodes[node].parent].left == node)

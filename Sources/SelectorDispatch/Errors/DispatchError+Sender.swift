@@ -50,7 +50,7 @@ extension DispatchError: MessageError {
 }
 
 extension DispatchError.ValueDetail {
-    /// The fault of the value itself, which the sender already knows.
+    /// The problem with the sender's own value.
     fileprivate var textForSender: String {
         switch self {
         case .none, .convertible: ""

@@ -37,7 +37,7 @@ package enum ErrorWording {
     /// Returns a number of things, such as `1 colon` or `0 colons`.
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// Returns the words for a sender outside the program about a fault of the program.
+    /// Returns the words for a sender outside the program about a problem in the program.
     package static func faultForSender(_ name: String) -> String {
         "'\(name)' can't be handled, because of a fault in the program"
     }

@@ -34,7 +34,7 @@
     /// | floating point | integer | the same number, if it is whole and in range |
     /// | floating point | floating point | the nearest number, if it is finite |
     /// | `String` | integer | the result of the type's own `init(_: String)` |
-    /// | `String` | floating point | the nearest to a number in JSON's grammar, if it is finite; 0 only for 0 |
+    /// | `String` | floating point | the nearest finite number to one in JSON's grammar; 0 only for 0 |
     /// | `String` | `Bool` | `true` for `"true"`, `false` for `"false"` |
     /// | integer, floating point, `Bool` | `String` | its description |
     /// | number, `Bool`, `String` | `RawRepresentable` | the value with that raw value, to which the rows above apply |

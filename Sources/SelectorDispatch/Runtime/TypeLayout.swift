@@ -69,7 +69,7 @@ enum TypeLayout {
 
     /// Returns the address of the value in an element of an argument array, if the value is of exactly the given type.
     ///
-    /// The result is nil if the value is of another type, or if it may be null all the same. Two kinds of values may be
+    /// The result is nil if the value is of another type, or if it may still be null. Two kinds of values may be
     /// null: an existential inside the element's own, which generic code makes, and an object that was put in as an
     /// instance of the class that `NSNull` inherits from.
     ///

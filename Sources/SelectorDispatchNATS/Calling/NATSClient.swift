@@ -39,11 +39,11 @@
         /// If the task is canceled or the time is over, the worker cancels the handler's task.
         ///
         /// - Parameters:
-        ///   - selector: the selector, or another name by which `RPCServer` knows the handler.
-        ///   - receiver: the receiver's name; nil for the root receiver.
-        ///   - arguments: one element for each parameter.
-        ///   - timeout: how long to wait; nil for ``timeout``.
-        /// - Throws: a ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an argument has no
+        ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
+        ///   - receiver: The receiver's name; nil for the root receiver.
+        ///   - arguments: One element for each parameter.
+        ///   - timeout: How long to wait; nil for ``timeout``.
+        /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an argument has no
         ///   JSON; `CancellationError`.
         @discardableResult
         public nonisolated(nonsending) func sendAtMostOnce(
@@ -56,7 +56,7 @@
 
         /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns the result as a type: `Void.self` for none.
         ///
-        /// - Throws: what that throws; a `JSONError` if the result isn't of the type.
+        /// - Throws: What that throws; a `JSONError` if the result isn't of the type.
         @discardableResult
         public nonisolated(nonsending) func sendAtMostOnce<Result>(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = [], returning type: Result.Type,
@@ -70,7 +70,7 @@
         ///
         /// The message leaves soon after; if it can't, ``NATSOptions/observer`` gets ``NATSEvent/unsent(subject:_:)``.
         ///
-        /// - Throws: a ``NATSError`` if the message can't leave the process; a `JSONError` if an argument has no JSON.
+        /// - Throws: A ``NATSError`` if the message can't leave the process; a `JSONError` if an argument has no JSON.
         public nonisolated(nonsending) func notifyAtMostOnce(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = []
         ) async throws {

@@ -1,5 +1,5 @@
 #if NATS
-    /// What messages have to say beside their arguments, such as a tenant. All sends of a task have it:
+    /// The metadata of messages beside their arguments, such as a tenant. All sends of a task have it:
     ///
     /// ```swift
     /// try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {

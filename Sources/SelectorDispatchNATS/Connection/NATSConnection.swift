@@ -58,8 +58,8 @@
         /// Waits for the answers to this process's own messages, lets what has come be answered and what was sent leave the
         /// process, and closes the connection.
         ///
-        /// - Parameter patience: how long each of that may take. Then messages without an answer throw ``NATSError/closed``.
-        /// - Throws: a ``NATSError`` if there is no server, when what was sent last may be lost.
+        /// - Parameter patience: How long each of that may take. Then messages without an answer throw ``NATSError/closed``.
+        /// - Throws: A ``NATSError`` if there is no server, when what was sent last may be lost.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             await requests.waitForAnswers(within: patience)
             requests.failAll(closes: true)

@@ -13,7 +13,7 @@
         public var servers: [String]
         /// The name of the connection in the server's reports; nil for none.
         public var name: String?
-        /// What the client proves its identity with; nil for nothing.
+        /// The client's credentials; nil for none.
         public var credentials: NATSCredentials?
         /// How the connection is encrypted; nil unless a server or its address, `tls://`, asks for it.
         public var tls: NATSTLS?
@@ -27,11 +27,11 @@
         public var reconnectBytes = 8 << 20
         /// How often the client asks the server for a sign of life. After two without an answer, it tries another one.
         public var pingInterval = Duration.seconds(10)
-        /// What the subjects of answers begin with, such as `_INBOX_shop`, so that permissions keep users apart.
+        /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users apart.
         public var inboxPrefix = "_INBOX"
         /// The domain of JetStream in which stores are; nil for the server's own.
         public var domain: String?
-        /// A closure that gets what happens to the connection.
+        /// A closure that gets the connection's events.
         public var observer: (@Sendable (NATSEvent) -> Void)?
 
         /// Creates options for servers.
@@ -58,7 +58,7 @@
         }
     }
 
-    /// What a client proves its identity with. Its description shows no secret.
+    /// The credentials of a client. Their description shows no secret.
     @nonexhaustive
     public enum NATSCredentials: Sendable {
         /// A user name and a password.

@@ -46,16 +46,16 @@
         /// Creates a service, which doesn't answer until it is started.
         ///
         /// - Parameters:
-        ///   - name: the name, which subjects begin with: ASCII letters, digits, `_` and `-`.
-        ///   - server: what answers the requests. Its limits hold for each receiver, which has as many threads as requests may
+        ///   - name: The name, which subjects begin with: ASCII letters, digits, `_` and `-`.
+        ///   - server: What answers the requests. Its limits hold for each receiver, which has as many threads as requests may
         ///     run. Other messages wait, up to `RPCLimits.pendingBytes`.
-        ///   - connection: the connection.
-        ///   - version: the version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
-        ///   - summary: what the service is for.
-        ///   - group: the queue group.
-        ///   - metadata: anything else to say, such as a region.
-        ///   - statistics: returns figures of the program's own, the `data` of each endpoint in `$SRV.STATS`.
-        ///   - observer: a closure that gets the details of each error.
+        ///   - connection: The connection.
+        ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
+        ///   - summary: What the service is for.
+        ///   - group: The queue group.
+        ///   - metadata: Anything else to say, such as a region.
+        ///   - statistics: Returns figures of the program's own, the `data` of each endpoint in `$SRV.STATS`.
+        ///   - observer: A closure that gets the details of each error.
         /// - Throws: ``NATSError/badName(_:expected:)``.
         public init(
             _ name: String, serving server: RPCServer, over connection: NATSConnection, version: String = "0.0.0",
@@ -80,7 +80,7 @@
 
         /// Starts to answer.
         ///
-        /// - Parameter receivers: the names of the receivers; nil for the server's directory and the root receiver.
+        /// - Parameter receivers: The names of the receivers; nil for the server's directory and the root receiver.
         /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; another ``NATSError``.
         public func start(receivers: [String]? = nil) async throws(NATSError) {
             let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
@@ -157,8 +157,8 @@
 
         /// Stops to take messages, and answers those that have come. Other workers get what is sent from then on.
         ///
-        /// - Parameter patience: how long the handlers may take. Then their tasks are canceled.
-        /// - Throws: a ``NATSError`` if the server is gone, when others may get messages later than now. What has come is
+        /// - Parameter patience: How long the handlers may take. Then their tasks are canceled.
+        /// - Throws: A ``NATSError`` if the server is gone, when others may get messages later than now. What has come is
         ///   handled all the same.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (endpoints, serving) = state.withLock { state in
@@ -188,7 +188,7 @@
         ///
         /// A second signal ends the process at once. By default, the signals are `SIGTERM` and `SIGINT`.
         ///
-        /// - Throws: a ``NATSError`` if there is no server then.
+        /// - Throws: A ``NATSError`` if there is no server then.
         public func serve(
             until signals: [Int32] = [15, 2], draining workers: [NATSWorker] = [],
             within patience: Duration = .seconds(30)

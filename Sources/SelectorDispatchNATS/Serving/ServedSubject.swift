@@ -17,7 +17,7 @@
             var leader = 0
             var isLeaderBusy = false
             var taken = 0
-            /// Whether the leader is looked at from time to time.
+            /// Whether the leader's progress is checked from time to time.
             var isWatched = false
             /// How many threads there are, and how many of them rest.
             var (threads, resting) = (0, 0)
@@ -54,7 +54,7 @@
             guard isNew else { return }
             // Not one of Dispatch's, of which there are 255 at most.
             Thread.detachNewThread {
-                // The system knows so many letters.
+                // The system's limit.
                 Thread.current.name = String(self.endpoint.subject.prefix(15))
                 self.run()
             }
@@ -143,8 +143,8 @@
             if let look { watch(since: look) }
         }
 
-        /// Looks, after a moment, what the leader has done. It is too slow if it handles the same message still, or has taken
-        /// few and others wait.
+        /// Checks the leader's progress after a moment. It is too slow if its message is still the same, or if it has taken few
+        /// and others wait.
         private func watch(since look: Int) {
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
                 guard let self else { return }

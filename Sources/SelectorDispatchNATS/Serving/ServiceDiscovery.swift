@@ -4,7 +4,7 @@
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
 
-    /// Answers who a service is: on `$SRV`, by which the tools of NATS find services, and on the service's own subjects.
+    /// Answers discovery requests: on `$SRV`, by which the tools of NATS find services, and on the service's own subjects.
     enum ServiceDiscovery {
         static func attend(_ service: NATSService) async throws(NATSError) {
             for question in ["PING", "INFO", "STATS"] {

@@ -9,15 +9,15 @@
         /// handler has run to its end.
         ///
         /// - Parameters:
-        ///   - selector: the selector, or another name by which `RPCServer` knows the handler.
-        ///   - receiver: the receiver's name.
-        ///   - arguments: one element for each parameter.
-        ///   - key: what the message is about, such as a customer. Messages with one key run in the order in which they were
+        ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
+        ///   - receiver: The receiver's name.
+        ///   - arguments: One element for each parameter.
+        ///   - key: What the message is about, such as a customer. Messages with one key run in the order in which they were
         ///     stored; see ``NATSStore/lanes``. Nil if the order doesn't matter.
-        ///   - id: the message's identifier at its receiver, under which the server stores it once within
+        ///   - id: The message's identifier at its receiver, under which the server stores it once within
         ///     ``NATSStore/window``; nil for a new one.
-        ///   - timeout: how long to try; nil for ``timeout``.
-        /// - Returns: where the message is stored, and whether it was there before.
+        ///   - timeout: How long to try; nil for ``timeout``.
+        /// - Returns: Where the message is stored, and whether it was there before.
         /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
         ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another ``NATSError`` or
         ///   `CancellationError`, when the message may be stored.

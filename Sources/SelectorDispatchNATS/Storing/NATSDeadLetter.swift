@@ -56,7 +56,7 @@
 
         /// Stores a dead letter's message again, with the same ``NATSDelivery/id``, and deletes the letter.
         ///
-        /// - Throws: what ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` throws.
+        /// - Throws: What ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` throws.
         public func sendAgain(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
             var headers = letter.headers.filter { !$0.key.hasPrefix("Dispatch-") }
             headers["Nats-Msg-Id"] = "\(letter.id)/again-\(letter.sequence)"

@@ -32,11 +32,11 @@
             var pulls: [Int: Pull] = [:]
             var inbox: NATSListener?
             var (isStarted, isDraining) = (false, false)
-            /// When the worker last showed that its process runs.
+            /// The last time at which the process was seen to run.
             var lastTick = ContinuousClock.now
-            /// When the worker looks next why ordered consumers deliver nothing.
+            /// The time of the next check of silent ordered consumers.
             var nextLook = ContinuousClock.now
-            /// When the server last said something.
+            /// The time of the server's last message.
             var lastSign = ContinuousClock.now
             /// Why the worker can't get messages; nil if it can.
             var problem: (any Error)?
@@ -87,13 +87,13 @@
         /// Creates a worker, which takes no messages until it is started.
         ///
         /// - Parameters:
-        ///   - store: where the messages are stored.
-        ///   - server: what handles them.
-        ///   - connection: the connection.
-        ///   - limit: how many messages run at once.
-        ///   - attempts: how often a message's handler fails, until it is moved to the dead letters.
-        ///   - pause: how long a message that failed waits the first time; at most ten minutes after several times.
-        ///   - time: how long a handler may run; nil for no limit. Then its task is canceled, and the server isn't kept from
+        ///   - store: Where the messages are stored.
+        ///   - server: What handles them.
+        ///   - connection: The connection.
+        ///   - limit: How many messages run at once.
+        ///   - attempts: How often a message's handler fails, until it is moved to the dead letters.
+        ///   - pause: How long a message that failed waits the first time; at most ten minutes after several times.
+        ///   - time: How long a handler may run; nil for no limit. Then its task is canceled, and the server isn't kept from
         ///     delivering the message again.
         public init(
             of store: NATSStore, serving server: RPCServer, over connection: NATSConnection, running limit: Int = 64,
@@ -110,7 +110,7 @@
 
         /// Starts to take messages.
         ///
-        /// - Throws: a ``NATSError`` or `CancellationError`. What happens later is a ``NATSEvent/workerWaits(_:)``.
+        /// - Throws: A ``NATSError`` or `CancellationError`. What happens later is a ``NATSEvent/workerWaits(_:)``.
         public func start() async throws {
             let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
             guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
@@ -155,7 +155,7 @@
 
         /// Takes no more messages, and waits until those that run are handled and acknowledged.
         ///
-        /// - Parameter patience: how long the handlers may take. Then their tasks are canceled, and other workers get their
+        /// - Parameter patience: How long the handlers may take. Then their tasks are canceled, and other workers get their
         ///   messages at once.
         public func drain(within patience: Duration = .seconds(30)) async {
             let subscription = state.withLock { state in

@@ -1,10 +1,10 @@
 #if NATS
     internal import SelectorDispatch
 
-    /// Lets as many handlers run beside each other as a limit says, and some alone.
+    /// Limits concurrent handlers, and runs some exclusively.
     ///
-    /// One that is to run alone waits until those that run have ended, and those that come meanwhile wait for it. If those that
-    /// run take longer than the gate's patience, it runs beside them.
+    /// An exclusive handler waits until the running ones have ended, and later ones wait for it. If the running ones take longer
+    /// than the gate's patience, it runs beside them.
     final class RunGate: Sendable {
         private struct State {
             var running = 0

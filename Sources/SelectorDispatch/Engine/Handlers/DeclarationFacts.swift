@@ -19,7 +19,7 @@ struct DeclarationFacts {
     var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
     var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-    /// The line and the column; zeros if the text doesn't tell them.
+    /// The line and the column; zeros if they are unknown.
     var place: (line: Int, column: Int) {
         let numbers = placeText.split(separator: ":", omittingEmptySubsequences: false).map { Int(String($0)) }
         guard numbers.count == 2, let line = numbers[0], let column = numbers[1] else { return (0, 0) }

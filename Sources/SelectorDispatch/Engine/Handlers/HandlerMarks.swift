@@ -4,7 +4,7 @@ final class HandlerMarks: Sendable {
     /// The text that states the handler's facts; nil for a handler that was made by hand.
     private let facts: StaticText?
 
-    /// - Returns: nil if there are no tags.
+    /// - Returns: Nil if there are no tags.
     init?(_ tags: Set<HandlerTag>, facts: StaticText?) {
         guard !tags.isEmpty else { return nil }
         (self.tags, self.facts) = (tags, facts)
