@@ -134,7 +134,7 @@ let package = Package(
             name: "ResponderDemoCore",
             dependencies: [
                 "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
-                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchRecording",
+                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchRecording", "ToolSupport",
             ],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),

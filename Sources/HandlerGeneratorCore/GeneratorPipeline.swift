@@ -45,7 +45,7 @@ public struct GeneratorPipeline {
         }
     }
 
-    /// Reports a file that couldn't be read, like any other mistake.
+    /// Reports a file that couldn't be read, like any other problem.
     public mutating func addUnreadable(path: String, reason: String) {
         unreadable.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
     }
@@ -92,7 +92,7 @@ public struct GeneratorPipeline {
         }
     }
 
-    /// The text of each generated file, the methods that passed, and the mistakes.
+    /// The text of each generated file, the methods that passed, and the problems.
     public struct Output {
         public var sources: [String]
         public var listing: [ListedHandler]

@@ -31,7 +31,7 @@ enum MacroPipeline {
         var column: Int
     }
 
-    /// A mistake, with its offset in the declaration's source.
+    /// A problem, with its offset in the declaration's source.
     struct Message {
         var text: String
         var offset: Int

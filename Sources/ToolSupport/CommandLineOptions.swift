@@ -1,6 +1,6 @@
 /// The words of a command line as options with their values, and arguments.
 package struct CommandLineOptions {
-    /// A mistake in a command line.
+    /// A problem in a command line.
     package enum UsageError: Error {
         case unknownOption(String)
         case missingValue(String)

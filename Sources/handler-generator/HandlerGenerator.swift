@@ -31,7 +31,7 @@ enum HandlerGenerator {
         }
         let dependencies = arguments.dependencies.flatMap { try? Self.paths(in: $0) }
         pipeline.resolve(paths, dependencies: dependencies) { try? Files.read($0) }
-        // No compiler runs after a listing, so mistakes in clauses of `#if` are reported here.
+        // No compiler runs after a listing, so problems in clauses of `#if` are reported here.
         let output = pipeline.finish(
             files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
         var isClean = output.diagnostics.isEmpty

@@ -133,13 +133,12 @@
         (["--nope"], "unknown option '--nope'"), (["a", "b"], "more than one file; 'b' is the second"),
         (["/nonexistent"], "cannot read '/nonexistent': No such file or directory"),
         (["/"], "cannot read '/': it is a directory"),
-        (["--scene", "nowhere"], "unknown scene 'nowhere'; the scenes are table, views"),
-        (["--scene", "views", "--scene", "table"], "more than one scene; 'table' is the second"),
-        (["--scene", "views", "--scene", "-"], "--scene and --chain NODE read no messages; remove '-'"),
-        (["--chain", "button", "file"], "--scene and --chain NODE read no messages; remove 'file'"),
-        (["--chain"], "--chain needs the name of a node"),
-        (["--chain", "--json"], "--chain needs the name of a node"),
-        (["--chain", "button", "--chain", "subCell"], "more than one --chain"),
+        (["--scene", "nowhere"], "option '--scene' is one of table, views, not 'nowhere'"),
+        (["--scene", "views", "--scene", "table"], "option '--scene' is given twice"),
+        (["--scene", "views", "--tree", "-"], "--tree and --chain NODE read no messages; remove '-'"),
+        (["--chain", "button", "file"], "--tree and --chain NODE read no messages; remove 'file'"),
+        (["--chain"], "option '--chain' needs a value"), (["--tree=views"], "option '--tree' takes no value"),
+        (["--chain", "button", "--chain", "subCell"], "option '--chain' is given twice"),
         (
             ["--chain", "buton"],
             #"unknown node "buton"; the nodes are button, subCell, subTable, superCell, superTable, controller, "#
@@ -158,7 +157,7 @@
         (["--interactive", "--html", "a"], "--interactive plays and prints nothing; remove --html"),
         (["--interactive", "--json"], "--interactive plays and prints nothing; remove --json"),
         (["--interactive", "--chain", "button"], "--interactive plays and prints nothing; remove --chain"),
-        (["--interactive", "--scene"], "--interactive plays and prints nothing; remove --scene without a name"),
+        (["--interactive", "--tree"], "--interactive plays and prints nothing; remove --tree"),
     ]
 
     @Test(arguments: misused) func `a wrong command line is reported`(arguments: [String], error: String) async throws {

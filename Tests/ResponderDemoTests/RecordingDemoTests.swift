@@ -93,13 +93,12 @@
     @Test func `a wrong command line is reported`() async throws {
         try write(DemoProcess.header, "a")
         let wrong: [(arguments: [String], error: String)] = [
-            (["--record"], "--record needs the name of a file"),
-            (["--html", "--json"], "--html needs the name of a file"),
-            (["--replay"], "--replay needs a file, or - for standard input"),
-            (["--record", "x", "--record", "y"], "more than one --record"),
-            (["--replay", "a", "b"], "more than one file; 'b' is the second"),
+            (["--record"], "option '--record' needs a value"), (["--html="], "option '--html' needs a value"),
+            (["--replay"], "option '--replay' needs a value"),
+            (["--record", "x", "--record", "y"], "option '--record' is given twice"),
+            (["--replay", "a", "b"], "more than one file; 'a' is the second"),
             (["--replay", "a", "--json"], "--replay compares instead of printing messages; remove --json"),
-            (["--chain", "button", "--record", "x"], "--scene and --chain NODE play nothing; remove --record"),
+            (["--chain", "button", "--record", "x"], "--tree and --chain NODE play nothing; remove --record"),
             (
                 ["--replay", path("a"), "--record", path("./a")],
                 "--record would write over '\(path("a"))', which is played; give another file"

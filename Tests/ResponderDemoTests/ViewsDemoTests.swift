@@ -182,7 +182,7 @@
 
     static let shown: [(arguments: [String], output: String)] = [
         (
-            ["--scene", "views", "--scene"],
+            ["--scene", "views", "--tree"],
             """
             applicationDelegate
               application
@@ -198,7 +198,7 @@
             """
         ),
         (
-            ["--scene"],
+            ["--tree"],
             """
             controller
               superTable
@@ -234,7 +234,7 @@
             #"{"chain":["subCell","subTable","superCell","superTable","controller"],"scene":"table"}"# + "\n"
         ),
         (
-            ["--scene", "table", "--chain", "superTable", "--scene", "--json"],
+            ["--scene", "table", "--chain", "superTable", "--tree", "--json"],
             #"{"scene":"table","tree":[{"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],"#
                 + #""node":"button"}],"node":"subCell"}],"node":"subTable"}],"node":"superCell"}],"node":"superTable"}],"#
                 + #""node":"controller"},{"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],"#

@@ -28,7 +28,7 @@ package struct MethodRules {
         findings.append(Diagnostic(kind, words, at: place ?? method.location))
     }
 
-    /// Another file must be able to name the types around a handler. One obstacle is enough to report.
+    /// Another file must be able to name the types around a handler. One problem is enough to report.
     @_optimize(none) private mutating func checkContexts() {
         if method.contexts.isEmpty { return refuse(.noType) }
         for context in method.contexts {

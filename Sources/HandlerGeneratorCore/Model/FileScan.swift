@@ -19,7 +19,7 @@ public struct FileScan {
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
     }
     /// Whether the file seems to parse. Otherwise a type may seem to end in the wrong place, so problems with handlers
-    /// aren't reported; the compiler reports the actual mistake.
+    /// aren't reported; the compiler reports the actual problem.
     public var parses = true
     /// The problems in clauses of `#if`. The macro reports these if the clauses are compiled.
     public var conditionalDiagnostics: [Diagnostic] = []

@@ -238,7 +238,7 @@ struct RegistryFile {
             text.indented { text in
                 text.line("\"\"\"")
                 for handler in run.handlers {
-                    for line in [Self.facts(of: handler.method)] + DocumentationFacts.lines(of: handler.method) {
+                    for line in [Self.facts(of: handler.method)] + DocumentationLines.lines(of: handler.method) {
                         text.line(String(line.swiftLiteral.dropFirst().dropLast()))
                     }
                 }

@@ -16,6 +16,10 @@ struct CallOwner {
         case library, stranger, unclear
     }
 
+    // The library's types that the rules name.
+    static let (client, registry, receiver) = ("RPCClient", "HandlerRegistry", "MessageReceiver")
+    static let forwarders: Set = ["MessageForwarder", "MessageForwarding", "RemoteMessageReceiver"]
+
     private struct Owner: Hashable {
         var type: String?
         var isLibrary: Bool
@@ -65,7 +69,7 @@ struct CallOwner {
         }
         let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
         let types = receiverTypes(of: use, facts)
-        if types == ["RPCClient"] { return .stranger }
+        if types == [Self.client] { return .stranger }
         if types?.contains(where: isForwarder) ?? false { return .unclear }
         if use.isOurs, rivals.isEmpty { return .library }
         if use.receiver.kind == .none, facts.callableNames.contains(use.callee) { return .stranger }
@@ -94,7 +98,7 @@ struct CallOwner {
         case .new: return [use.receiver.name]
         case .name: return named
         // A registry's subscript gives something with a receiver's functions.
-        case .element: return named == ["HandlerRegistry"] ? ["MessageReceiver"] : nil
+        case .element: return named == [Self.registry] ? [Self.receiver] : nil
         case .unknown: return nil
         }
     }
@@ -120,7 +124,7 @@ struct CallOwner {
     }
 
     private func isForwarder(_ type: String) -> Bool {
-        !ancestry(of: type).isDisjoint(with: ["MessageForwarder", "MessageForwarding", "RemoteMessageReceiver"])
+        !ancestry(of: type).isDisjoint(with: Self.forwarders)
     }
 
     /// Returns the names of a type and of all types that it inherits from or conforms to.

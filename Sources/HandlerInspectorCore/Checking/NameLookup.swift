@@ -1,7 +1,7 @@
 /// Looks up the name of a message among the names that its sender can reach.
 struct NameLookup {
     let scope: Scope
-    /// Whether the call is certainly the library's. If it isn't, only a near miss of a handler's name is a mistake.
+    /// Whether the call is certainly the library's. If it isn't, only a near miss of a handler's name is a problem.
     let isCertain: Bool
 
     func problem(of use: NameUse) -> (problem: Finding.Problem, severity: Finding.Severity)? {

@@ -1,6 +1,6 @@
 public import HandlerGeneratorCore
 
-/// The handlers of one module, and the mistakes that its build would report.
+/// The handlers of one module, and the problems that its build would report.
 public struct ModuleHandlers {
     public var handlers: [ListedHandler]
     public var diagnostics: [Diagnostic]

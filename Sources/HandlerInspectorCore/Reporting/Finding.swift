@@ -8,7 +8,7 @@ public struct Finding: Sendable {
 
     /// A problem, as data.
     public enum Problem: Sendable {
-        /// A mistake that the build also reports.
+        /// A problem that the build also reports.
         case declaration(Diagnostic.Problem)
         /// A handler, such as `-[Sub tap]`, has the selector of a superclass's at a place, such as `-[Base tap]`, but doesn't
         /// override it.

@@ -33,7 +33,7 @@ extension RouteError {
         case .vetoed: "'\(name)' was refused"
         case .emptyEventName: "an event needs a name"
         case .unknownEvent: "there is no event '\(name)'"
-        case .chainCycle, .endlessChain: ErrorWording.faultForSender(name)
+        case .chainCycle, .endlessChain: ErrorWording.problemForSender(name)
         }
     }
 }

@@ -1,5 +1,6 @@
 import SelectorDispatch
 import SelectorDispatchRecording
+internal import ToolSupport
 
 /// The command line's options.
 enum DemoOptions {
@@ -42,7 +43,7 @@ enum DemoOptions {
         usage: responder-demo
                responder-demo [--json] [--scene NAME] [--record FILE] [--html FILE] [FILE | -]
                responder-demo [--scene NAME] [--record FILE] [--html FILE] --replay (FILE | -)
-               responder-demo [--json] [--scene NAME] --scene | --chain NODE
+               responder-demo [--json] [--scene NAME] --tree | --chain NODE
                responder-demo --scene views --interactive
 
         Without arguments it gives six short lessons: code, what it prints, and what that shows. Otherwise it routes
@@ -78,7 +79,7 @@ enum DemoOptions {
 
         options:
           --scene NAME   play in the scene 'table' or 'views'; the default is the one that the header names
-          --scene        as the last argument, or followed by another option: print the scene's tree instead
+          --tree         print the scene's tree instead
           --chain NODE   print the chain of a node instead
           --record FILE  write a recording of what is played, with results
           --replay FILE  play a recording, and show the first line that comes out differently from its result
@@ -92,144 +93,56 @@ enum DemoOptions {
         exit status: 0, 1 if a line was reported or came out differently, 2 for an invalid command line or file.
         """
 
-    init(_ arguments: [String]) throws(UsageError) {
-        var reading = Reading()
-        if arguments.isEmpty {
-            self = .lessons
-            return
+    init(_ words: [String]) throws(UsageError) {
+        do {
+            self = words.isEmpty ? .lessons : try Self.read(words)
+        } catch {
+            throw error as? UsageError
+                ?? UsageError(description: (error as? CommandLineOptions.UsageError)?.message ?? "\(error)")
         }
-        if try reading.isHelp(arguments) {
-            self = .help
-            return
-        }
-        if reading.isInteractive {
-            if let problem = reading.interactiveProblem { throw UsageError(description: problem) }
-            self = .interactive
-            return
-        }
-        guard reading.showsTree || reading.chain != nil else {
-            self = .play(try reading.checkedPlay())
-            return
-        }
-        if let file = reading.inputName {
-            throw UsageError(description: "--scene and --chain NODE read no messages; remove '\(file.shown())'")
-        }
-        if let option = reading.playOption {
-            throw UsageError(description: "--scene and --chain NODE play nothing; remove \(option)")
-        }
-        let play = reading.play
-        self = .show(
-            tree: reading.showsTree, chain: reading.chain, of: play.scene ?? .table, asJSON: play.asJSON)
     }
 
-    /// Reads the arguments one by one.
-    private struct Reading {
-        var play = Play()
-        var inputName: String?
-        var showsTree = false
-        var chain: String?
-        var isInteractive = false
-        /// An option for playing only.
-        var playOption: String?
-
-        /// Reads all arguments.
-        ///
-        /// - Returns: Whether help is requested. If so, the other arguments don't matter.
-        mutating func isHelp(_ arguments: [String]) throws(UsageError) -> Bool {
-            var rest = arguments[...]
-            while let argument = rest.popFirst() {
-                switch argument {
-                case "--help", "-h":
-                    return true
-                case "--":
-                    for file in rest { try take(file: file, isStandardInput: false) }
-                    return false
-                case "--json":
-                    play.asJSON = true
-                case "--scene":
-                    if let name = rest.first, !name.hasPrefix("-") {
-                        rest.removeFirst()
-                        try take(scene: name)
-                    } else {
-                        showsTree = true
-                    }
-                case "--chain":
-                    guard let node = rest.popFirst(), !node.hasPrefix("-") else {
-                        throw UsageError(description: "--chain needs the name of a node")
-                    }
-                    guard chain == nil else { throw UsageError(description: "more than one --chain") }
-                    chain = node
-                case "--interactive":
-                    isInteractive = true
-                case "--durations":
-                    play.recordsDurations = true
-                    playOption = argument
-                case "--record":
-                    play.recording = try file(after: argument, insteadOf: play.recording, &rest)
-                case "--html":
-                    play.page = try file(after: argument, insteadOf: play.page, &rest)
-                case "--replay":
-                    playOption = argument
-                    guard let file = rest.popFirst(), file == "-" || !file.hasPrefix("-") else {
-                        throw UsageError(description: "--replay needs a file, or - for standard input")
-                    }
-                    try take(file: file, isStandardInput: file == "-")
-                    play.isReplay = true
-                case let option where option.hasPrefix("-") && option != "-":
-                    throw UsageError(description: "unknown option '\(option.shown())'")
-                default:
-                    try take(file: argument, isStandardInput: argument == "-")
-                }
-            }
-            return false
+    private static func read(_ words: [String]) throws -> DemoOptions {
+        let options = try CommandLineOptions(
+            words, flags: ["--json", "--tree", "--interactive", "--durations"],
+            options: ["--scene", "--chain", "--record", "--replay", "--html"], takesArguments: true)
+        if options.asksForHelp { return .help }
+        let scene: SceneName? = options.has("--scene") ? try options.choice("--scene", default: .table) : nil
+        let files = options.arguments + options.all("--replay")
+        if files.count > 1 {
+            throw UsageError(description: "more than one file; '\(files[1].shown())' is the second")
         }
-
-        private mutating func file(
-            after option: String, insteadOf earlier: String?, _ rest: inout ArraySlice<String>
-        ) throws(UsageError) -> String {
-            guard let name = rest.popFirst(), !name.hasPrefix("-") else {
-                throw UsageError(description: "\(option) needs the name of a file")
+        let file = files.first.map { "'\($0.shown())'" }
+        let playOption = ["--durations", "--record", "--replay", "--html"].first(where: options.has)
+        let chain = try options.one("--chain")
+        if options.has("--interactive") {
+            if let scene, scene != .views {
+                let reason = "shows the scene 'views', which has something to touch; use --scene views"
+                throw UsageError(description: "--interactive \(reason)")
             }
-            guard earlier == nil else { throw UsageError(description: "more than one \(option)") }
-            playOption = option
-            return name
+            if let other = file ?? playOption ?? ["--json", "--chain", "--tree"].first(where: options.has) {
+                throw UsageError(description: "--interactive plays and prints nothing; remove \(other)")
+            }
+            return .interactive
         }
-
-        private mutating func take(scene name: String) throws(UsageError) {
-            guard let named = SceneName(rawValue: name) else {
-                throw UsageError(
-                    description: "unknown scene '\(name.shown())'; the scenes are \(SceneName.allNames)")
+        if options.has("--tree") || chain != nil {
+            if let file {
+                throw UsageError(description: "--tree and --chain NODE read no messages; remove \(file)")
             }
-            guard play.scene == nil else {
-                throw UsageError(description: "more than one scene; '\(name.shown())' is the second")
+            if let playOption {
+                throw UsageError(description: "--tree and --chain NODE play nothing; remove \(playOption)")
             }
-            play.scene = named
+            return .show(
+                tree: options.has("--tree"), chain: chain, of: scene ?? .table, asJSON: options.has("--json"))
         }
-
-        private mutating func take(file: String, isStandardInput: Bool) throws(UsageError) {
-            guard inputName == nil else {
-                throw UsageError(description: "more than one file; '\(file.shown())' is the second")
-            }
-            inputName = file
-            play.input = isStandardInput ? .standardInput : .file(file)
+        if options.has("--replay"), options.has("--json") {
+            throw UsageError(description: "--replay compares instead of printing messages; remove --json")
         }
-
-        /// The conflict with the interactive demo; nil if there is none.
-        var interactiveProblem: String? {
-            if let scene = play.scene, scene != .views {
-                return "--interactive shows the scene 'views', which has something to touch; use --scene views"
-            }
-            let other =
-                inputName.map { "'\($0.shown())'" } ?? playOption ?? (play.asJSON ? "--json" : nil)
-                ?? (chain != nil ? "--chain" : nil) ?? (showsTree ? "--scene without a name" : nil)
-            return other.map { "--interactive plays and prints nothing; remove \($0)" }
-        }
-
-        func checkedPlay() throws(UsageError) -> Play {
-            if play.isReplay, play.asJSON {
-                throw UsageError(description: "--replay compares instead of printing messages; remove --json")
-            }
-            return play
-        }
+        return .play(
+            Play(
+                input: files.first.map { $0 == "-" ? .standardInput : .file($0) } ?? .recording,
+                isReplay: options.has("--replay"), scene: scene, asJSON: options.has("--json"),
+                recording: try options.one("--record"), page: try options.one("--html"),
+                recordsDurations: options.has("--durations")))
     }
 }

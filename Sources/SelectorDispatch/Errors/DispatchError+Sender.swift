@@ -17,7 +17,7 @@ extension DispatchError: MessageError {
         case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
             .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver, .forwardingCircle,
             .conflictingHandlers, .tooDeep:
-            ErrorWording.faultForSender(name)
+            ErrorWording.problemForSender(name)
         }
     }
 

@@ -38,7 +38,7 @@ package enum ErrorWording {
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// Returns the words for a sender outside the program about a problem in the program.
-    package static func faultForSender(_ name: String) -> String {
-        "'\(name)' can't be handled, because of a fault in the program"
+    package static func problemForSender(_ name: String) -> String {
+        "'\(name)' can't be handled, because of a problem in the program"
     }
 }

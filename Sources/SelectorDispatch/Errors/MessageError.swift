@@ -17,10 +17,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     var description: String { get }
 
-    /// The error in words for a sender outside the program: the fault of the message.
+    /// The error in words for a sender outside the program: the problem with the message.
     ///
     /// It has no advice for developers, no type names, no source locations, and no handler name but the one
-    /// that was asked for. If the program is at fault, it says only that.
+    /// that was asked for. If the problem is in the program, it says only that.
     var messageForSender: String { get }
 
     /// The error's name in protocols, logs and metrics, such as `wrong-type`. It never changes.

@@ -21,25 +21,17 @@
         @usableFromInline let name: String
 
         /// Creates a selector from any string.
-        @inlinable
-        public init(_ name: String) {
-            self.name = name
-        }
+        @inlinable public init(_ name: String) { self.name = name }
 
         /// Creates a selector from a string literal.
-        @inlinable
-        public init(stringLiteral name: String) {
-            self.name = name
-        }
+        @inlinable public init(stringLiteral name: String) { self.name = name }
     }
 
     extension Selector {
         public static func == (first: Selector, second: Selector) -> Bool {
             // Not by `==`, by which strings with different bytes may be equal.
-            let areEqual = first.name.utf8.withContiguousStorageIfAvailable { bytes in
-                second.name.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) }
-            }
-            return (areEqual ?? nil) ?? first.name.utf8.elementsEqual(second.name.utf8)
+            var (first, second) = (first.name, second.name)
+            return first.withUTF8 { bytes in second.withUTF8 { $0.elementsEqual(bytes) } }
         }
 
         @inlinable

@@ -11,7 +11,7 @@ public import SelectorDispatchRPC
 /// 2026-07-28, whose requests stand alone. One server can answer any number of sessions.
 ///
 /// A handler's error is a result with `isError`. The client gets its text only if it is an `RPCErrorConvertible`.
-/// Arguments that don't conform to the tool's schema give such a result with the place of the mistake; no handler runs.
+/// Arguments that don't conform to the tool's schema give such a result with the place of the problem; no handler runs.
 public struct MCPServer: RPCResponder {
     /// The server's name, for the client's user.
     public let name: String

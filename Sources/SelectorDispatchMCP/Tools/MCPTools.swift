@@ -32,7 +32,7 @@ final class MCPTools: Sendable {
 
     var catalog: Catalog { current.withLock { $0 } }
 
-    /// Gathers the tools, so that a mistake shows when the program starts.
+    /// Gathers the tools, so that a problem shows when the program starts.
     ///
     /// - Parameter observer: A closure that gets the error of a receiver that is added later and can't have tools.
     init(

@@ -57,7 +57,7 @@ public struct HandlerCase: Sendable {
     ///
     /// The declaration is checked first: the selector, Swift spelling and parameters must agree, and both names must
     /// find this handler. Only then is the handler probed with arguments; otherwise each probe would repeat the
-    /// mistake. A handler with *n* parameters takes O(*n*²) conversions.
+    /// problem. A handler with *n* parameters takes O(*n*²) conversions.
     ///
     /// - Returns: The problems; none if the handler is valid.
     public func validationFailures() -> [ValidationFailure] {

@@ -14,14 +14,17 @@ import Testing
                 at: sources.appending(path: module), includingPropertiesForKeys: nil)
             for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
                 let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-                let declarations = #/\n *(?:@\w+ )*(?:(?:public|open) [^\n{(]*?(?:func|struct|class) |case )(\w+)/#
+                let declarations =
+                    #/\n *(?:@\w+ )*(?:(?:public|open) [^\n{(]*?(?:func|struct|class|protocol) |case )(\w+)/#
                 names.formUnion(text.matches(of: declarations).map { String($0.1) })
             }
         }
         return names
     }()
 
-    @Test(arguments: CallForm.names.flatMap(\.words.words))
+    @Test(
+        arguments: CallForm.names.flatMap(\.words.words) + CallOwner.forwarders
+            + [CallOwner.client, CallOwner.registry, CallOwner.receiver])
     func `each name that the selector check looks for exists`(name: String) { #expect(Self.declared.contains(name)) }
 
     @Test func `so do recognizers, which are found by how their names end`() {

@@ -100,7 +100,7 @@ import Testing
     private static let message = DispatchError.Context(selector: "tap:\n", receiver: "SecretView", kind: .instance)
     private static let argument = DispatchError.Argument(index: 1, label: "times")
     private static let wrong = #"argument 1 (times) of 'tap:\n' has the wrong type"#
-    private static let fault = #"'tap:\n' can't be handled, because of a fault in the program"#
+    private static let fault = #"'tap:\n' can't be handled, because of a problem in the program"#
 
     private static func wrongType(_ detail: DispatchError.ValueDetail) -> DispatchError {
         .wrongType(message, argument, expected: "SecretType", actual: "SecretNumber", detail: detail)

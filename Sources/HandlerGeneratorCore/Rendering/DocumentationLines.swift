@@ -1,5 +1,5 @@
 /// The lines of text about an exposed handler after those of its facts, which the library reads. None has a tab.
-enum DocumentationFacts {
+enum DocumentationLines {
     /// Returns the lines; none for a handler that isn't exposed.
     @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {
         guard method.isExposed else { return [] }
