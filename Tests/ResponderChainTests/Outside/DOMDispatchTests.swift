@@ -33,9 +33,9 @@ import Testing
     func `order at target: capture listeners before the others, whichever was added first`(extent: RouteExtent) throws {
         let node = Node("node")
         for (line, options) in [("bubbling", []), ("capturing", EventListeners.Options.capture)] {
-            node.eventListeners.hear("click", options: options) { [log] event in log.note("\(line) \(event.phase)") }
+            node.eventListeners.hear("dblclick", options: options) { [log] event in log.note("\(line) \(event.phase)") }
         }
-        try node.route(event: "click", going: extent)
+        try node.route(event: "dblclick", going: extent)
         #expect(log.lines == ["capturing target", "bubbling target"])
     }
 
