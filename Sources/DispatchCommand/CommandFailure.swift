@@ -63,7 +63,7 @@ extension CommandFailure: CustomStringConvertible {
             "\(method.signature): the argument '\(name)' \(error.map { "doesn't fit: \($0)" } ?? "is missing")"
         case .unreadableFile(let path, let reason): "'\(path.shown())' can't be read: \(reason)"
         case .answered(let error): "the server answered: \(error)"
-        case .notWatchable: "the server lets nobody watch; its program serves an RPCWatch if it is to"
+        case .notWatchable: "the server can't be watched; serve an 'RPCWatch' in its program"
         case .noStore: "the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
         case .notDescribed(let error): "the server doesn't describe its methods: \(error)"
         case .wrongMessages(let wrong, let count):

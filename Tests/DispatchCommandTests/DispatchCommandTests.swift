@@ -155,7 +155,7 @@ import Testing
         let fixture = try Fixture(isWatched: false)
         #expect(
             await fixture.run(["watch", "SOCKET"]).errors
-                == "error: the server lets nobody watch; its program serves an RPCWatch if it is to")
+                == "error: the server can't be watched; serve an 'RPCWatch' in its program")
     }
 
     private func run(_ words: [String], onOutput: (@Sendable (String) -> Void)? = nil) async -> Outcome {

@@ -23,7 +23,7 @@ extension Finding.Problem {
         case .argumentCount(let name, let expected, let isLeast, let found):
             "'\(name)' takes \(isLeast ? "at least " : "")\(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
         case .unknownEvent(let name, let suggestions):
-            "nobody handles an event '\(name)' by name" + suggestions.suggestion
+            "no handler is named after the event '\(name)'" + suggestions.suggestion
         case .unknownMark:
             "this mark has no effect; write '// \(ElsewhereMarks.text)', or remove it"
         case .unreadableFile(let reason): "this file can't be read: \(reason)"

@@ -103,7 +103,7 @@ extension ResponderRefusal: CustomStringConvertible {
         case .hasParent(let controller, let parent):
             "'\(controller.shown())' is a child of '\(parent.shown())'; remove it from there first"
         case .isRoot(let controller): "'\(controller.shown())' is the root controller of its window"
-        case .nothingPresented(let controller): "'\(controller.shown())' presents nobody and isn't presented"
+        case .nothingPresented(let controller): "'\(controller.shown())' is neither presenting nor presented"
         case .alreadyOnStack(let controller, let navigation):
             "'\(controller.shown())' is already on the stack of '\(navigation.shown())'"
         case .appearsTwice(let controller): "'\(controller.shown())' appears twice in the new stack"
@@ -130,9 +130,9 @@ extension ResponderRefusal: CustomStringConvertible {
         case .actionWithoutStart(let action):
             "'\(action.shown())' has no target, and there is no responder where the search for one can start"
         case .actionStopped(let action, let responder):
-            "'\(action.shown())' was stopped by a listener of '\(responder.shown())' before anybody handled it"
+            "'\(action.shown())' was stopped by a listener of '\(responder.shown())' before a handler ran"
         case .commandWithoutTarget(let title, let action):
-            "the command '\(title.shown())' has no target: nobody takes '\(action.shown())'"
+            "the command '\(title.shown())' has no target: no responder takes '\(action.shown())'"
         case .commandDisabled(let title, let target):
             "the command '\(title.shown())' is disabled" + (target.map { " by '\($0.shown())'" } ?? " by its owner")
         }

@@ -95,7 +95,7 @@ import Testing
         #expect(inFile("public") == [] && inFile("private").count == 1)
         // One inside another type hides ours in there.
         let nested = "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
-        #expect(check(nested) == ["4:21: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"])
+        #expect(check(nested) == ["4:21: note: no handler is named after the event 'svaed'; did you mean 'saved'?"])
     }
 
     @Test func `a module without sources silences a missing handler, but not a near miss`() {
@@ -141,7 +141,7 @@ import Testing
         #expect(
             check.findings(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line) == [
                 "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
-                "a.jsonl:2:10: note: nobody handles an event 'svaed' by name; did you mean 'saved'?",
+                "a.jsonl:2:10: note: no handler is named after the event 'svaed'; did you mean 'saved'?",
             ])
     }
 }

@@ -133,7 +133,7 @@ import Testing
     func `each mistake has its exact message`(_ row: Row) { #expect(check(row.source) == row.messages) }
 
     private static func unhandled(_ column: Int, _ name: String, _ near: String) -> String {
-        "2:\(column): note: nobody handles an event '\(name)' by name; did you mean '\(near)'?"
+        "2:\(column): note: no handler is named after the event '\(name)'; did you mean '\(near)'?"
     }
 
     private static let elsewhere = "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"

@@ -163,7 +163,7 @@ private final class RouteLog: RouteObserver {
         zip.isEnabled = false
         let refusals: [(ResponderCommand, AnyObject?, String)] = [
             (zip, nil, "the command 'Zip' is disabled by its owner"),
-            (fly, nil, "the command 'Fly' has no target: nobody takes 'fly'"),
+            (fly, nil, "the command 'Fly' has no target: no responder takes 'fly'"),
             (save, taker, "the command 'Save' is disabled by 'taker'"),
         ]
         for (command, target, reason) in refusals {

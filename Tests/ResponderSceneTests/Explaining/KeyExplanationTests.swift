@@ -26,7 +26,7 @@
         editor.isValid = false
         expect(
             ResponderKey("s", modifierFlags: .command), "Command-S in editor may be answered",
-            "Fly (Command-S) of editor: passed by: the command 'Fly' has no target: nobody takes 'fly'",
+            "Fly (Command-S) of editor: passed by: the command 'Fly' has no target: no responder takes 'fly'",
             "save: (Command-S) of editor: passed by: the command '' is disabled by 'editor'",
             "editor: is asked, and decides for itself", "  window: passes presses on")
     }

@@ -70,7 +70,7 @@ final class Smiler: ResponderView {
                   Copy (Command-C)
                   Paste (Command-V) disabled: the command 'Paste' is disabled by 'inner'
                   —
-                  Fly disabled: the command 'Fly' has no target: nobody takes 'fly:'
+                  Fly disabled: the command 'Fly' has no target: no responder takes 'fly:'
                 View
                   Wrap Lines
                 """)
@@ -94,7 +94,7 @@ final class Smiler: ResponderView {
 
     @Test(arguments: [
         ("Paste", "the command 'Paste' is disabled by 'inner'"), ("Edit", "the menu item 'Edit' has no command"),
-        ("Fly", "the command 'Fly' has no target: nobody takes 'fly:'"),
+        ("Fly", "the command 'Fly' has no target: no responder takes 'fly:'"),
     ]) func `an item that can't be chosen says why and sends nothing`(title: String, reason: String) throws {
         #expect(try window.perform(item(title)).description == "refused: \(reason)" && inner.performed.isEmpty)
     }

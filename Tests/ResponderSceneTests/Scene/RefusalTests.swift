@@ -29,7 +29,7 @@
     @Test func `refused changes to controllers say why`() {
         let (sheet, other, lonely) = (Self.controller("sheet"), Self.controller("other"), Self.controller("lonely"))
         expect(lonely.present(sheet), "'lonely' isn't in a window; add it to one first")
-        expect(root.dismiss(), "'root' presents nobody and isn't presented")
+        expect(root.dismiss(), "'root' is neither presenting nor presented")
         expect(root.present(root), "'root' can't be inside itself")
         #expect(root.present(sheet) == .done)
         expect(root.present(other), "'root' already presents 'sheet'; dismiss that first, or present from it")
