@@ -1,85 +1,145 @@
 internal import SelectorDispatch
 
-// The short way of an event up to its first handler. It has the outcome of the algorithm in `Router.swift`, but makes a
-// path only for a handler that may let the event go on.
+// The short way of an event. It has the outcome of the algorithm in `Router.swift`, but makes a path only for a part
+// that may let the event go on, and no state for what no responder on the path does.
 //
-// Nothing before the handler has a part in the event. The handler is the responder's own, or one without a result in the
-// responder's `EventStrategy`. It can't reach the route through what it takes. There is no observer, recorded path,
-// decorator, reply or rule of the sender, and no listener for the event's name in the process. If the handler lets the
-// event go on, the algorithm goes on from there.
+// Only the responders' own listeners and handlers have a part in the event, and on the way up those of an
+// `EventStrategy` without a result. There is no observer, recorded path, decorator, reply or rule of the sender, and on
+// the way up no capture listener for the event's name in the process. From the first responder with another role, or
+// the first that stops the event immediately or prevents the default action, the algorithm goes on.
 
 enum EventShortcut {
     /// Routes an event by the shortcut if possible, and otherwise by the algorithm.
+    ///
+    /// - Parameter event: The event, which is changed in place for its receivers: a copy counts many references.
     static func route(
-        _ event: Event, from origin: any Responder, _ options: RouteOptions, isolation: isolated (any Actor)?
+        _ event: inout Event, from origin: any Responder, _ options: RouteOptions, isolation: isolated (any Actor)?
     ) throws -> Route {
-        guard !event.name.isEmpty, !options.isWatched, case .up(let boundaries) = options.extent.kind else {
-            return try run(event, from: origin, options, isolation: isolation)
-        }
         let search = HandlerSearch(event: event.name)
-        guard !RouteWatch.any.mayHear(search.selector) else {
-            return try run(event, from: origin, options, nil, search, isolation: isolation)
-        }
+        guard !event.name.isEmpty, !options.isWatched, options.extent != .targetOnly,
+            options.extent.isDown || !RouteWatch.capture.mayHear(search.selector)
+        else { return try run(event, from: origin, options, nil, search, isolation: isolation) }
         // A responder's own code returns the next responder, and may start a route itself.
-        let level = try CallDepth.enter(DispatchError.Context(named: event.name, from: origin))
+        let level = try CallDepth.enter(DispatchError.Context(named: search.name, from: origin))
         guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
             return try run(event, from: origin, options, nil, search, isolation: isolation)
         }
-        let isFirstAsked = options.start == .self
-        let first = isFirstAsked ? origin : origin.nextResponder
+        // A handler that ends the route, and its responder.
         var found: HandlerSearch.Found?
         var receiver: (any Responder)?
         // From the first responder on that may let the event go on.
         var path: RoutePath?
-        let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
-            responder, type, roles, depth in
-            if path == nil {
-                if receiver != nil { return true }
-                if roles.mayOnlyListen {
-                    guard let part = search.find(on: type, in: options.registry) else { return true }
-                    if let handler = part.handler, part.shape?.takesEvent == false {
-                        (found, receiver) = (part, responder)
-                        if handler.types.result == Void.self { return false }
+        let isFirstAsked = options.start == .self
+        if case .up(let boundaries) = options.extent.kind {
+            let first = isFirstAsked ? origin : origin.nextResponder
+            let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
+                responder, type, roles, depth in
+                if path == nil {
+                    if receiver != nil { return true }
+                    if !roles.contains(.listeners) || !RouteWatch.any.mayHear(search.selector) {
+                        if roles.mayOnlyListen {
+                            guard let part = search.find(on: type, in: options.registry) else { return true }
+                            if part.endsRoute { (found, receiver) = (part, responder) }
+                        } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
+                            let entry = table.eventStrategy.handler(for: search.name, of: responder)
+                        {
+                            let part = HandlerSearch.Found(
+                                selector: entry.selector, shape: entry.shape, handler: entry.handler)
+                            if part.endsRoute { (found, receiver) = (part, responder) }
+                        }
+                        if receiver != nil { return false }
                     }
-                } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
-                    let part = table.eventStrategy.handler(for: event.name, of: responder),
-                    !part.shape.takesEvent, part.handler.types.result == Void.self
-                {
-                    found = HandlerSearch.Found(selector: part.selector, shape: part.shape, handler: part.handler)
-                    receiver = responder
-                    return false
+                    path = RoutePath(ofPartsFrom: first)
                 }
-                path = RoutePath(ofPartsFrom: first)
+                return path?.leavesOut(responder, type, roles, depth: depth, (search, options.registry)) ?? true
             }
-            return path?.leavesOut(responder, type, roles, depth: depth, (search, options.registry)) ?? true
+            if path == nil, receiver == nil || !end.isReached { path = RoutePath(ofPartsFrom: first) }
+            path?.end = end
+        } else {
+            path = .down(from: origin, includingRoot: isFirstAsked)
         }
-        path?.end = end
-        guard let receiver, let found, let handler = found.handler, let shape = found.shape, end.isReached else {
+        if let path, !path.end.isReached {
             CallDepth.leave(level)
-            var known = end.isReached ? path ?? RoutePath(ofPartsFrom: first) : nil
-            known?.end = end
-            return try run(event, from: origin, options, known, search, isolation: isolation)
+            return try run(event, from: origin, options, path, search, isolation: isolation)
         }
         defer { CallDepth.leave(level) }
-        var route = Route(stoppedAt: receiver)
-        try shape.arguments(event, from: origin).withUnsafeBufferPointer {
-            try SelectorLookup.of(found.selector, in: options.registry).send(
-                found.selector, to: .passUnretained(receiver as AnyObject), handler, with: $0, .lenient,
-                isolation: isolation, &route.returnValue)
+        if let receiver, let found {
+            _ = try found.send(
+                to: receiver, with: found.arguments(event, from: origin), .lenient, in: options.registry,
+                isolation: isolation)
+            return Route(stoppedAt: receiver)
         }
-        if let path, let result = route.returnValue as? EventResult, result != .handleAndStop {
-            var router = Router(.event(event), from: origin, options, path, search)
-            return try router.goOn(after: 0, returning: result, isolation: isolation).get()
+        return try visit(path ?? RoutePath(), &event, from: origin, options, search, isolation: isolation)
+    }
+
+    /// Visits the responders of a path. Not inlined, so that a route without a path has a small frame.
+    @inline(never)
+    private static func visit(
+        _ path: RoutePath, _ event: inout Event, from origin: any Responder, _ options: RouteOptions,
+        _ search: HandlerSearch, isolation: isolated (any Actor)?
+    ) throws -> Route {
+        let control = RouteControl()
+        if event.sender == nil { event.sender = origin }
+        (event.target, event.control) = (path.target ?? origin, control)
+        // The last that handled the event and let it go on.
+        var handled: Route?
+        // What the last responder did, if the algorithm has to finish its visit.
+        var answer: OpenVisit.Answer?
+        var next = 0
+        // The last class without a part in the event, while no code has run since.
+        var passed: ObjectIdentifier?
+        while next < path.visits.count, path.visits[next].roles.mayOnlyListen {
+            let planned = path.visits[next]
+            next += 1
+            let type = planned.type
+            if ObjectIdentifier(type) == passed { continue }
+            let mayHear = planned.roles.contains(.listeners) && RouteWatch.any.mayHear(search.selector)
+            let found = search.find(on: type, in: options.registry)
+            passed = mayHear || found != nil ? nil : ObjectIdentifier(type)
+            if passed != nil { continue }
+            (event.phase, event.currentResponder) = (options.extent.phase(atDepth: planned.depth), planned.responder)
+            var done = OpenVisit.Answer()
+            if mayHear, let listeners = (planned.responder as? any EventListenerHost)?.eventListeners {
+                var isCapture = options.extent.isDown
+                repeat {
+                    let found = listeners.find(
+                        search.name, capture: isCapture,
+                        spellings: path.spellings(of: search.selector, in: options.registry))
+                    if let found { done.note(try listeners.call(found, capture: isCapture, event)) }
+                    isCapture.toggle()
+                } while !isCapture && !control.isStopped
+            }
+            if let found, !control.isStopped {
+                done.didInvoke(
+                    try found.send(
+                        to: planned.responder, with: found.arguments(event), .lenient, in: options.registry,
+                        isolation: isolation))
+            }
+            if control.isStopped || control.isDefaultPrevented {
+                answer = done
+                break
+            }
+            guard let result = done.result, result != .ignoreAndContinue else { continue }
+            handled = Route(stoppedAt: planned.responder)
+            if done.isHandledByMethod { handled?.returnValue = done.returnValue }
+            guard result == .handleAndStop else { continue }
+            if options.extent != .down, let handled { return handled }
+            while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
         }
-        return route
+        if answer == nil, next == path.visits.count, case .everybody = path.end, var handled {
+            (handled.end, handled.endedAt) = (.everybodyWasAsked, nil)
+            return handled
+        }
+        var router = Router(.event(event), from: origin, options, path, search, control)
+        return try router.goOn(at: next, handled, answer, isolation: isolation).get()
     }
 
     /// Routes by the algorithm. Not inlined, so that the shortcut makes no copies for it.
     @inline(never)
     private static func run(
-        _ event: Event, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath? = nil,
-        _ search: HandlerSearch? = nil, isolation: isolated (any Actor)?
+        _ event: Event, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
+        _ search: HandlerSearch, isolation: isolated (any Actor)?
     ) throws -> Route {
         try Router.run(.event(event), from: origin, options, path: path, search: search, isolation: isolation).get()
     }
@@ -90,4 +150,9 @@ extension RouteOptions {
     fileprivate var isWatched: Bool {
         recordsPath || !decorators.isEmpty || replies != nil || rules != nil || RouteObservers.isOn
     }
+}
+
+extension HandlerSearch.Found {
+    /// Whether the handler stops the event, and can't do anything else to its route.
+    fileprivate var endsRoute: Bool { shape?.takesEvent == false && handler?.types.result == Void.self }
 }

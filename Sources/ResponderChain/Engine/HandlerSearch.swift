@@ -20,13 +20,49 @@ struct HandlerSearch {
 
     /// A handler that was found.
     struct Found {
+        indirect enum Target {
+            case responder
+            /// The object that the responder forwards the message to.
+            case forwarded(Any)
+        }
+
         let selector: Selector
-        /// The object that the responder forwards the message to; nil if the responder has the handler itself.
-        var forwardingTarget: Any?
+        /// The object that has the handler. Indirect, so a copy counts one reference.
+        var target = Target.responder
         /// What the handler takes of an event; nil for a selector.
         let shape: EventHandlerShape?
-        /// The handler, if it is the responder's own; nil for a conflict, which only a send describes.
+        /// The handler, if its receiver has it by its class; nil for a conflict, which only a send describes.
         var handler: SelectorLookup.Handler?
+
+        /// Returns the object that the message is sent to.
+        func receiver(for responder: any Responder) -> Any {
+            if case .forwarded(let target) = target { target } else { responder }
+        }
+
+        /// Returns the arguments for the handler of an event.
+        ///
+        /// - Parameter origin: The sender of an event without one, which is on its short way.
+        func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
+            shape?.arguments(event, from: origin) ?? []
+        }
+
+        /// Sends the message in the sender's isolation, and returns the result.
+        @inline(never)
+        func send(
+            to responder: any Responder, with arguments: [Any?], _ policy: ArgumentPolicy, in registry: HandlerRegistry,
+            isolation: isolated (any Actor)?
+        ) throws -> Any? {
+            guard let handler, case .responder = target else {
+                return try registry.sendRouted(
+                    selector, to: receiver(for: responder), with: arguments, policy: policy, isolation: isolation)
+            }
+            var result: Any?
+            try arguments.withUnsafeBufferPointer {
+                try handler.send(
+                    selector, to: .passUnretained(responder), with: $0, policy, isolation: isolation, &result)
+            }
+            return result
+        }
     }
 
     init(_ message: RoutedMessage) {
@@ -75,6 +111,7 @@ struct HandlerSearch {
     ///
     /// - Complexity: O(1) on average; there are at most four selectors to look up.
     func find(on type: Any.Type, in registry: HandlerRegistry) -> Found? {
+        guard SelectorLookup.mayFind(type, in: registry) else { return nil }
         for (index, selector) in selectors.enumerated() {
             switch SelectorLookup.of(selector, in: registry).find(selector, type) {
             case .none: continue
@@ -116,7 +153,7 @@ struct HandlerSearch {
         if let target = options.rules?.forwardingTarget(of: planned.responder, for: selectors[0]),
             var found = find(on: type(of: target), in: registry)
         {
-            found.forwardingTarget = target
+            found.target = .forwarded(target)
             return found
         }
         guard planned.roles.contains(.forwarder) else { return nil }
@@ -131,7 +168,7 @@ struct HandlerSearch {
             var found = find(on: type(of: target), in: registry)
             if found == nil, let type = receivingType(target) { found = find(onType: type, in: registry) }
             if found != nil {
-                found?.forwardingTarget = target
+                found?.target = .forwarded(target)
                 return found
             }
             current = target

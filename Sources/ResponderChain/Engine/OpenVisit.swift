@@ -6,13 +6,9 @@ struct OpenVisit: ~Copyable {
     let phase: Event.Phase
     /// The message for this responder alone; nil if it is the message of the whole route.
     var ownMessage: RoutedMessage?
-    /// The strongest result so far; nil before the first.
-    var result: EventResult?
+    var answer = Answer()
     /// Whether the strategy or the receiver handled the event.
     var isReceived = false
-    /// Whether a `@Handler` method handled the message.
-    var isHandledByMethod = false
-    var returnValue: Any?
     /// The decorators that have begun the visit, outermost first.
     var decorators: [any VisitDecorator] = []
     var changes: [Route.Change] = []
@@ -31,21 +27,39 @@ struct OpenVisit: ~Copyable {
         started = isRecorded || planned.roles.contains(.decorated) ? ContinuousClock.now : nil
     }
 
-    mutating func note(_ other: EventResult?) {
-        if let other { result = (result ?? .ignoreAndContinue).combined(with: other) }
+    /// What the responder's listeners and methods have done with the message.
+    struct Answer {
+        /// The strongest result so far; nil before the first.
+        private(set) var result: EventResult?
+        /// Whether a `@Handler` method handled the message.
+        private(set) var isHandledByMethod = false
+        private(set) var returnValue: Any?
+
+        /// Accepts what the handler returned.
+        mutating func didInvoke(_ value: Any?, isSelector: Bool = false) {
+            // A handler without a result needs no cast.
+            let result = isSelector ? nil : value.flatMap { $0 as? EventResult }
+            returnValue = value
+            isHandledByMethod = result != .ignoreAndContinue
+            note(result ?? .handleAndStop)
+        }
+
+        mutating func note(_ other: EventResult?) {
+            if let other { result = (result ?? .ignoreAndContinue).combined(with: other) }
+        }
     }
 
     /// Returns the finished visit for the path, decorators and observers.
     func done(_ message: RoutedMessage) -> Route.Visit {
         let outcome: Route.Outcome =
-            switch result ?? .ignoreAndContinue {
+            switch answer.result ?? .ignoreAndContinue {
             case .ignoreAndContinue: changes.isEmpty ? .passed : .decorated
             case .handleAndContinue: .handledAndContinued
             case .handleAndStop: .handledAndStopped
             }
         return Route.Visit(
             responder: planned.responder, message: ownMessage ?? message, phase: phase, depth: planned.depth,
-            outcome: refusal?.outcome ?? outcome, returnValue: returnValue, reason: refusal?.reason,
+            outcome: refusal?.outcome ?? outcome, returnValue: answer.returnValue, reason: refusal?.reason,
             error: refusal?.error, changes: changes, duration: started?.duration(to: .now) ?? .zero)
     }
 }

@@ -16,6 +16,7 @@ extension Router {
         }
     }
 
+    @inline(never)
     private static func runUnderWay(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
         _ search: HandlerSearch?, isolation: isolated (any Actor)?
@@ -96,15 +97,13 @@ extension Router {
 
 extension Router.Call {
     func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
-        try registry.sendRouted(
-            handler.selector, to: handler.forwardingTarget ?? responder, with: arguments, policy: policy,
-            isolation: isolation)
+        try handler.send(to: responder, with: arguments, policy, in: registry, isolation: isolation)
     }
 
     func invoke(
         _ registry: HandlerRegistry, _ message: DispatchError.Context, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {
-        let target = handler.forwardingTarget ?? responder
+        let target = handler.receiver(for: responder)
         let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
         if leaves, let decorator {
             throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")

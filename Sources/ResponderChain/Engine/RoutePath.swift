@@ -62,6 +62,16 @@ struct RoutePath {
         }
     }
 
+    /// Returns how the first handler on the path spells the selector. Some names don't tell it by themselves.
+    func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
+        for planned in visits {
+            if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, planned.type) {
+                return handler.spellings
+            }
+        }
+        return []
+    }
+
     /// The number of visits that an explanation shows: all, unless the chain has no end.
     var explainedVisits: Int { if case .endless = end { 1_000 } else { visits.count } }
 
@@ -151,27 +161,36 @@ struct RoutePath {
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
         path.target = root
-        // Room for a small tree, in one allocation each.
-        var met: Set<ObjectIdentifier> = Set(minimumCapacity: 12)
-        path.visits.reserveCapacity(12)
-        var pending: [Visit] = [Visit(root, depth: 0)]
+        // Room for a small tree, in one allocation each. It needs no set.
+        var met: Set<ObjectIdentifier> = []
+        path.visits.reserveCapacity(smallTree)
+        var pending: [Visit] = []
+        pending.reserveCapacity(smallTree)
+        pending.append(Visit(root, depth: 0))
         while let planned = pending.popLast() {
-            // Every responder met so far is the root or is held by `visits`, so no new responder can have its address.
-            guard met.insert(ObjectIdentifier(planned.responder)).inserted else { continue }
-            guard met.count < ChainWalk.longest else {
+            // `visits` holds every responder met so far, so no new responder can have its address.
+            if path.visits.count == smallTree { met = Set(path.visits.map { ObjectIdentifier($0.responder) }) }
+            let isMet =
+                path.visits.count < smallTree
+                ? path.visits.contains { $0.responder === planned.responder }
+                : !met.insert(ObjectIdentifier(planned.responder)).inserted
+            if isMet { continue }
+            guard path.visits.count < ChainWalk.longest else {
                 path.end = .endless
                 break
             }
-            if includingRoot || planned.responder !== root { path.visits.append(planned) }
+            path.visits.append(planned)
             guard planned.roles.contains(.parent), let parent = planned.responder as? any ResponderParent else {
                 continue
             }
             let children = parent.childResponders
-            pending.reserveCapacity(pending.count + children.count)
             for child in children.reversed() { pending.append(Visit(child, depth: planned.depth + 1)) }
         }
+        if !includingRoot { path.visits.removeFirst() }
         return path
     }
+
+    private static let smallTree = 12
 }
 
 extension RouteOptions {

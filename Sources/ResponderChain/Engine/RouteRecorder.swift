@@ -7,9 +7,10 @@ struct RouteRecorder {
     /// Whether every visit has to be reported.
     let isOn: Bool
 
-    init(_ options: RouteOptions) {
+    /// - Parameter isUnderWay: Whether the route has begun. An observer that was added since isn't called for it.
+    init(_ options: RouteOptions, isUnderWay: Bool) {
         recordsPath = options.recordsPath
-        observers = RouteObservers.isOn ? RouteObservers.current : []
+        observers = !isUnderWay && RouteObservers.isOn ? RouteObservers.current : []
         id = observers.isEmpty ? RouteObservers.RouteID(number: 0) : RouteObservers.nextID()
         isOn = recordsPath || !observers.isEmpty || !options.decorators.isEmpty
     }

@@ -92,17 +92,19 @@ struct Router: ~Copyable {
     var passedBy: RouteError?
 
     /// - Parameters:
-    ///   - path: The path, if it is known; without responders that have no part in the message.
+    ///   - path: The path, if it is known.
     ///   - search: The search for the message's handlers, if it is known.
+    ///   - control: The state that receivers before shared, if there were any.
+    @inline(never)
     init(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
-        _ path: RoutePath? = nil, _ search: HandlerSearch? = nil
+        _ path: RoutePath? = nil, _ search: HandlerSearch? = nil, _ control: RouteControl? = nil
     ) {
         self.origin = origin
         (self.path, isPathFound) = (path ?? RoutePath(), path != nil)
         self.options = options
-        control = RouteControl(replies: options.replies?.port())
-        recorder = RouteRecorder(options)
+        self.control = control ?? RouteControl(replies: options.replies?.port())
+        recorder = RouteRecorder(options, isUnderWay: control != nil)
         switch message {
         case .selector(let selector, _):
             self.message = message
@@ -155,7 +157,7 @@ struct Router: ~Copyable {
             var visit = OpenVisit(planned, planned.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
             do {
                 guard let result = try hear(visit, capture: true) else { continue }
-                visit.result = result
+                visit.answer.note(result)
             } catch {
                 openVisit = consume visit
                 throw error
@@ -184,7 +186,8 @@ struct Router: ~Copyable {
                 }
                 passed = nil
             }
-            var visit = OpenVisit(planned, phase(of: planned), isRecorded: recorder.isOn)
+            var visit = OpenVisit(
+                planned, options.extent.phase(atDepth: planned.depth), isRecorded: recorder.isOn)
             do {
                 if let call = try perform(&visit, isolation: isolation) {
                     openVisit = consume visit
@@ -199,18 +202,14 @@ struct Router: ~Copyable {
         return nil
     }
 
-    private func phase(of planned: RoutePath.Visit) -> Event.Phase {
-        options.extent.isDown ? .descent : planned.depth == 0 ? .target : .bubble
-    }
-
     /// Performs steps a to e.
     ///
     /// - Returns: The handler to invoke; nil if the visit is over.
     private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws -> Call? {
         guard try prepare(&visit) else { return nil }
         if visit.planned.roles.contains(.listeners) {
-            if visit.phase == .descent, !control.isStopped { visit.note(try hear(visit, capture: true)) }
-            if !control.isStopped { visit.note(try hear(visit, capture: false)) }
+            if visit.phase == .descent, !control.isStopped { visit.answer.note(try hear(visit, capture: true)) }
+            if !control.isStopped { visit.answer.note(try hear(visit, capture: false)) }
         }
         if visit.planned.roles.contains(.eventReceiver), !control.isStopped {
             try offer(&visit, isolation: isolation)
@@ -219,33 +218,27 @@ struct Router: ~Copyable {
     }
 
     /// Calls the responder's listeners for one phase.
+    @inline(never)
     private func hear(_ visit: borrowing OpenVisit, capture: Bool) throws -> EventResult? {
         guard let host = visit.responder as? any EventListenerHost else { return nil }
         let selector = visit.ownMessage?.selector ?? search.selector
-        return try host.eventListeners.call(
-            selector.description, capture: capture, spellings: spellings(of: selector)
-        ) {
-            switch visit.ownMessage ?? message {
-            case .event(let event): return prepared(event, visit)
-            case .selector(let selector, let arguments):
-                let message = RoutedMessage.selector(selector, arguments: arguments)
-                var event = Event(raised: selector.description, message.userInfo, origin)
-                event.arguments = arguments
-                return prepared(event, visit)
-            }
-        }
+        guard
+            let found = host.eventListeners.find(
+                selector.description, capture: capture, spellings: path.spellings(of: selector, in: options.registry))
+        else { return nil }
+        return try host.eventListeners.call(found, capture: capture, heard(visit))
     }
 
-    /// Returns how the first handler on the path spells the selector. Some names don't tell it by themselves.
-    private func spellings(of selector: Selector) -> [String] {
-        for planned in path.visits {
-            if case .handler(let handler) = SelectorLookup.of(selector, in: options.registry).find(
-                selector, planned.type)
-            {
-                return handler.spellings
-            }
+    /// Returns the message as an event for listeners.
+    private func heard(_ visit: borrowing OpenVisit) -> Event {
+        switch visit.ownMessage ?? message {
+        case .event(let event): return prepared(event, visit)
+        case .selector(let selector, let arguments):
+            let message = RoutedMessage.selector(selector, arguments: arguments)
+            var event = Event(raised: selector.description, message.userInfo, origin)
+            event.arguments = arguments
+            return prepared(event, visit)
         }
-        return []
     }
 
     /// Step d.
@@ -261,7 +254,7 @@ struct Router: ~Copyable {
         }
         guard result != .ignoreAndContinue else { return }
         visit.isReceived = true
-        visit.note(result)
+        visit.answer.note(result)
     }
 
     private func isSelector(_ visit: borrowing OpenVisit) -> Bool { visit.ownMessage?.isSelector ?? !search.isEvent }
@@ -283,34 +276,40 @@ struct Router: ~Copyable {
             decorator: visit.lastDecorator ?? lastDecorator, hidesSender: impliesSender)
     }
 
-    /// Runs the rest of a route, after a handler on the path that let the event go on.
+    /// Runs the rest of a route that began without the router.
+    ///
+    /// - Parameters:
+    ///   - index: The place on the path of the next responder.
+    ///   - handled: The last responder before that handled the message, with its handler's result.
+    ///   - answer: What the last responder did, if its visit isn't finished.
     mutating func goOn(
-        after index: Int, returning result: EventResult, isolation: isolated (any Actor)?
+        at index: Int, _ handled: Route?, _ answer: OpenVisit.Answer?, isolation: isolated (any Actor)?
     ) -> RouteResult {
-        next = index + 1
-        openVisit = OpenVisit(path.visits[index], phase(of: path.visits[index]), isRecorded: false)
-        didInvoke(result)
+        next = index
+        (route.handledBy, route.returnValue) = (handled?.handledBy, handled?.returnValue)
+        if let answer {
+            let planned = path.visits[index - 1]
+            var visit = OpenVisit(planned, options.extent.phase(atDepth: planned.depth), isRecorded: false)
+            visit.answer = answer
+            finish(visit)
+        }
         return drive(isolation: isolation)
     }
 
     /// Accepts what the handler returned.
     mutating func didInvoke(_ value: Any?) {
         guard var visit = openVisit.take() else { return }
-        var result = EventResult.handleAndStop
-        if !isSelector(visit) { result = value as? EventResult ?? .handleAndStop }
-        visit.returnValue = value
-        visit.isHandledByMethod = result != .ignoreAndContinue
-        visit.note(result)
+        visit.answer.didInvoke(value, isSelector: isSelector(visit))
         finish(visit)
     }
 
     // MARK: Steps f and g
 
     mutating func finish(_ visit: borrowing OpenVisit) {
-        let result = visit.result ?? .ignoreAndContinue
+        let result = visit.answer.result ?? .ignoreAndContinue
         if result != .ignoreAndContinue {
             route.handledBy = visit.responder
-            route.returnValue = visit.isHandledByMethod ? visit.returnValue : nil
+            route.returnValue = visit.answer.isHandledByMethod ? visit.answer.returnValue : nil
         }
         if control.isStopped {
             end(.stoppedImmediately, at: visit.responder)

@@ -41,8 +41,8 @@ enum SelectorWalk {
                 // that is also held weakly.
                 let object = Unmanaged.passUnretained(responder as AnyObject)
                 var route = Route(stoppedAt: consume responder)
-                try walk.lookup.send(
-                    selector, to: object, handler, with: arguments, policy, isolation: isolation, &route.returnValue)
+                try handler.send(
+                    selector, to: object, with: arguments, policy, isolation: isolation, &route.returnValue)
                 return route
             }
         }

@@ -99,7 +99,7 @@ struct Explainer {
             return problems.isEmpty ? .handles : .fails(problems)
         }
         if let handler = search.find(planned, options) {
-            let problems = problems(handler, handler.forwardingTarget ?? responder)
+            let problems = problems(handler, handler.receiver(for: responder))
             return problems.isEmpty ? .handles : .fails(problems)
         }
         if case .event = message, planned.roles.contains(.eventReceiver) { return .decidesItself }

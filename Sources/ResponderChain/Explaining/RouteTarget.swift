@@ -23,7 +23,7 @@ extension Responder {
             guard search.disabledReason(of: visit, for: message, options) == nil,
                 let handler = search.find(visit, options)
             else { continue }
-            return RouteTarget(object: handler.forwardingTarget ?? visit.responder, depth: visit.depth)
+            return RouteTarget(object: handler.receiver(for: visit.responder), depth: visit.depth)
         }
         if !isOneAsked, let error = path.error(DispatchError.Context(message, from: self)) { throw error }
         return nil

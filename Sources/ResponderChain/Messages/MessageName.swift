@@ -5,7 +5,9 @@ enum MessageName {
     /// - Returns: the selector; nil for a Swift spelling with a first label, such as `move(to:)`, because only the
     ///   handler knows how its name joins the label.
     static func selector(_ name: String) -> String? {
-        guard name.utf8.last == UInt8(ascii: ")"), let open = name.utf8.firstIndex(of: UInt8(ascii: "(")) else {
+        // Asked for each message that may be heard; `last` alone would take most of that.
+        let last = name.utf8.withContiguousStorageIfAvailable { $0.last } ?? name.utf8.last
+        guard last == UInt8(ascii: ")"), let open = name.utf8.firstIndex(of: UInt8(ascii: "(")) else {
             return name
         }
         let labels = name[name.index(after: open)...].dropLast()

@@ -239,39 +239,41 @@ public final class EventListeners {
         sorted(Array(Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)))) { $0 }
     }
 
-    /// Calls the listeners for one phase.
+    /// Returns the listeners to call in one phase, among others; nil if there is none.
     ///
-    /// - Parameters:
-    ///   - spellings: other spellings of the message's name. They are asked for only if the name alone doesn't tell the
-    ///     selector.
-    ///   - event: makes the event for a listener.
-    /// - Returns: the strongest of their results; nil if there was none to call.
-    func call(
-        _ name: String, capture: Bool, spellings: @autoclosure () -> [String], _ event: () -> Event
-    ) throws -> EventResult? {
+    /// - Parameter spellings: other spellings of the message's name. They are asked for only if the name alone doesn't
+    ///   tell the selector.
+    func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]? {
         if named.isEmpty { return nil }
         let selector = MessageName.selector(name)
-        var keys = [selector ?? name]
+        var found = named[selector ?? name]?.listeners ?? []
         if selector == nil || unclearNames > 0 {
-            for key in spellings().map(Self.key) where !keys.contains(key) { keys.append(key) }
-        }
-        var gathered: [Listener] = []
-        for key in keys {
-            var hasEnded = false
-            for listener in named[key]?.listeners ?? [] where listener.list != nil {
-                if listener.isGone { hasEnded = true }
-                if listener.options.contains(.capture) == capture { gathered.append(listener) }
+            var keys = [selector ?? name]
+            for key in spellings().map(Self.key) where !keys.contains(key) {
+                keys.append(key)
+                found += named[key]?.listeners ?? []
             }
-            if hasEnded { sweep(key) }
         }
-        guard !gathered.isEmpty else { return nil }
+        let isHeard = found.contains { $0.list != nil && $0.options.contains(.capture) == capture }
+        for listener in found where listener.list != nil && listener.isGone { sweep(Self.key(listener.name)) }
+        return isHeard ? found : nil
+    }
+
+    /// Calls the listeners for one phase among those that were found.
+    ///
+    /// - Returns: the strongest of their results.
+    func call(_ found: [Listener], capture: Bool, _ event: Event) throws -> EventResult {
         var result = EventResult.ignoreAndContinue
-        for listener in gathered where !listener.isGone {
+        for listener in found where listener.options.contains(.capture) == capture && !listener.isGone {
             guard let body = listener.body else { continue }
             if listener.options.contains(.once) { remove(listener) }
-            var event = event()
-            event.isPassive = listener.options.contains(.passive)
-            result = result.combined(with: try body(event))
+            if event.isPassive == listener.options.contains(.passive) {
+                result = result.combined(with: try body(event))
+            } else {
+                var event = event
+                event.isPassive.toggle()
+                result = result.combined(with: try body(event))
+            }
             if event.control?.isStopped ?? false { break }
         }
         return result

@@ -59,4 +59,7 @@ extension RouteExtent {
     var isDown: Bool {
         if case .down = kind { true } else { false }
     }
+
+    /// Returns the phase of a visit after capture.
+    func phase(atDepth depth: Int) -> Event.Phase { isDown ? .descent : depth == 0 ? .target : .bubble }
 }

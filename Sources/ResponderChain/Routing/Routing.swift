@@ -75,9 +75,10 @@ extension RouteOrigin {
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
         isolation: isolated (any Actor)? = #isolation, onReply: ((Any?) -> Void)? = nil
     ) throws -> Route {
+        let origin = try origin(of: .event(Event(raised: name, userInfo, sender)))
         var event = Event(raised: name, userInfo, sender)
         event.replyHandler = onReply
-        return try EventShortcut.route(event, from: try origin(of: .event(event)), options, isolation: isolation)
+        return try EventShortcut.route(&event, from: origin, options, isolation: isolation)
     }
 
     /// Routes a message, and returns the error with the route up to it.

@@ -34,6 +34,11 @@ package struct SelectorLookup {
     /// Returns a selector's hash for look-ups.
     package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
 
+    /// Returns whether a type has any handlers.
+    package static func mayFind(_ type: Any.Type, in registry: HandlerRegistry) -> Bool {
+        !registry.storage.table(for: type)._withUnsafeGuaranteedRef { $0.isEmpty }
+    }
+
     /// Returns the handler of a class's instances for the selector.
     ///
     /// - Parameter selector: The selector of the look-up, which doesn't keep it: that would count a reference.
@@ -56,18 +61,19 @@ package struct SelectorLookup {
         case nil: .none
         }
     }
+}
 
-    /// Runs a handler that was found for the object's class, in the sender's isolation.
+extension SelectorLookup.Handler {
+    /// Runs the handler, which was found for the object's class, in the sender's isolation.
     ///
     /// - Parameters:
     ///   - object: The receiver, which the caller must hold.
     ///   - result: Receives the result. Pass nil; it stays nil if the handler has no result.
     package func send(
-        _ selector: Selector, to object: Unmanaged<AnyObject>, _ handler: Handler,
-        with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, isolation: isolated (any Actor)?,
-        _ result: inout Any?
+        _ selector: Selector, to object: Unmanaged<AnyObject>, with arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, isolation: isolated (any Actor)?, _ result: inout Any?
     ) throws {
-        let handler = HandlerOfObject(entry: handler.entry, object: object)
+        let handler = HandlerOfObject(entry: entry, object: object)
         var room = ResultRoom()
         if try handler.call(selector, arguments, policy, from: isolation, .route, &room) { result = room.take() }
     }

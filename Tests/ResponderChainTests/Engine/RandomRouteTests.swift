@@ -4,7 +4,7 @@ import Testing
 
 /// What a route does is the same by every way that it can take, and is what its explanation says: tried on random scenes.
 @Suite struct RandomRouteTests {
-    private static let scenes = 300
+    private static let scenes = 2_000
 
     @Test(.random) func `the short way and the awaited one are the whole one`() async throws {
         var numbers = SeededGenerator()

@@ -41,8 +41,8 @@ final class HandlerTable: Sendable {
         return known._withUnsafeGuaranteedRef { $0.sides[isStatic ? 1 : 0][Self.withoutBackticks(name)] }
     }
 
-    private static func mayBeSpelling(_ name: String) -> Bool {
-        name.utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "`") || $0 >= 0x80 }
+    private static func mayBeSpelling(_ name: consuming String) -> Bool {
+        name.withUTF8 { $0.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "`") || $0 >= 0x80 } }
     }
 
     private static func withoutBackticks(_ name: String) -> String {
