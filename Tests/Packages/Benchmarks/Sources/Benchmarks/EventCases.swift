@@ -116,25 +116,49 @@ class Walked {
 
     /// Handles an event of a route.
     func handle(_ event: WalkedEvent) throws -> WalkedResult { .ignored }
+
+    /// Calls the listeners for one phase.
+    func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult { .ignored }
 }
 
-/// What a route promises, by hand: an event that receivers can stop and whose default they can prevent, a path that is
-/// found before anybody's code runs, refusals of circles, of names that are empty and of routes too deep in each other,
-/// and an outcome with the responder. It has no phases, listeners of other responders, decorators, replies or isolation.
+/// What a route promises, by hand: an event that receivers can stop and whose default they can prevent, and which tells
+/// them its phase, its target and the current node; a path that is found before anybody's code runs; refusals of circles,
+/// of names that are empty and of routes too deep in each other; and an outcome with the responder. It has no decorators,
+/// observers, replies or isolation.
 final class WalkedEvent {
+    enum Phase { case capture, target, bubble, descent }
+
     let name: String
     let userInfo: [String: Any]?
     let sender: Walked
+    let target: Walked
+    var phase = Phase.target
     var current: Walked?
     var isStopped = false
     var isDefaultPrevented = false
 
     init(_ name: String, _ userInfo: [String: Any]?, from sender: Walked) {
-        (self.name, self.userInfo, self.sender) = (name, userInfo, sender)
+        (self.name, self.userInfo, self.sender, target) = (name, userInfo, sender, sender)
     }
 }
 
-enum WalkedResult { case ignored, continued, stopped }
+enum WalkedResult: Int { case ignored, continued, stopped }
+
+/// A listener, which can be removed while it waits for its turn.
+final class WalkedListener {
+    let isCapture: Bool
+    let isOnce: Bool
+    let body: (WalkedEvent) throws -> WalkedResult
+    var isRemoved = false
+
+    init(isCapture: Bool = false, isOnce: Bool = false, _ body: @escaping (WalkedEvent) throws -> WalkedResult) {
+        (self.isCapture, self.isOnce, self.body) = (isCapture, isOnce, body)
+        // Without a capture listener, no event goes down its path first.
+        if isCapture { walkedCaptures += 1 }
+    }
+
+    deinit { if isCapture { walkedCaptures -= 1 } }
+}
 
 struct WalkedRoute {
     var handledBy: Walked?
@@ -144,6 +168,7 @@ struct WalkedRoute {
 enum WalkedError: Error { case noName, circle, tooDeep }
 
 nonisolated(unsafe) private var walkedDepth = 0
+nonisolated(unsafe) private var walkedCaptures = 0
 
 extension Walked {
     func route(_ name: String, _ userInfo: [String: Any]?) throws -> WalkedRoute {
@@ -156,40 +181,61 @@ extension Walked {
                 path.append(node)
                 next = node.next
             }
-            return path
+            return (path, nil)
         }
     }
 
-    /// Visits this node and all below it, each once and before its children.
+    /// Visits this node and all below it, each once and before its children. A node that stops the event ends the route
+    /// for those below it.
     func routeBelow(_ name: String, _ userInfo: [String: Any]?) throws -> WalkedRoute {
         try visit(name, userInfo) {
-            var path: [Walked] = []
+            var (path, levels): ([Walked], [Int]) = ([], [])
             var met: Set<ObjectIdentifier> = []
-            var pending = [self]
-            while let node = pending.popLast() {
+            var pending = [(node: self, level: 0)]
+            // Room for a small tree, in one allocation each.
+            path.reserveCapacity(12)
+            levels.reserveCapacity(12)
+            pending.reserveCapacity(12)
+            while let (node, level) = pending.popLast() {
                 guard met.insert(ObjectIdentifier(node)).inserted else { continue }
                 path.append(node)
-                pending.append(contentsOf: node.children.reversed())
+                levels.append(level)
+                for child in node.children.reversed() { pending.append((child, level + 1)) }
             }
-            return path
+            return (path, levels)
         }
     }
 
     private func visit(
-        _ name: String, _ userInfo: [String: Any]?, _ findPath: () throws -> [Walked]
+        _ name: String, _ userInfo: [String: Any]?, _ findPath: () throws -> (path: [Walked], levels: [Int]?)
     ) throws -> WalkedRoute {
         guard !name.isEmpty else { throw WalkedError.noName }
         guard walkedDepth < 32 else { throw WalkedError.tooDeep }
         walkedDepth += 1
         defer { walkedDepth -= 1 }
-        let path = try findPath()
+        let (path, levels) = try findPath()
         let event = WalkedEvent(name, userInfo, from: self)
         var route = WalkedRoute()
-        for node in path {
-            event.current = node
-            let result = try node.handle(event)
+        func take(_ result: WalkedResult, by node: Walked) -> Bool {
             if result != .ignored { route.handledBy = node }
-            if result == .stopped || event.isStopped { break }
+            return event.isStopped || result == .stopped
+        }
+        var isOver = false
+        if walkedCaptures > 0, levels == nil {
+            for node in path.reversed() where !isOver {
+                (event.phase, event.current) = (node === self ? .target : .capture, node)
+                isOver = take(try node.hear(event, isCapture: true), by: node)
+            }
+        }
+        var next = 0
+        while !isOver, next < path.count {
+            let (node, index) = (path[next], next)
+            next += 1
+            (event.phase, event.current) = (levels != nil ? .descent : index == 0 ? .target : .bubble, node)
+            isOver = take(try node.handle(event), by: node)
+            guard isOver, let levels, !event.isStopped else { continue }
+            isOver = false
+            while next < path.count, levels[next] > levels[index] { next += 1 }
         }
         event.current = nil
         route.isDefaultPrevented = event.isDefaultPrevented
@@ -225,7 +271,15 @@ final class WalkedByTable: Walked {
 }
 
 final class WalkedByListeners: Walked {
-    private var listeners: [String: [([String: Any]?, Walked) throws -> Bool]] = [
+    private var listeners: [String: [WalkedListener]] = [
+        "heard": [
+            WalkedListener { event in
+                effects &+= event.userInfo?.count ?? 0
+                return .stopped
+            }
+        ]
+    ]
+    private var closures: [String: [([String: Any]?, Walked) throws -> Bool]] = [
         "heard": [
             { info, _ in
                 effects &+= info?.count ?? 0
@@ -235,12 +289,34 @@ final class WalkedByListeners: Walked {
     ]
 
     override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws -> Bool {
-        for listener in listeners[name] ?? [] where try listener(info, sender) { return true }
+        for closure in closures[name] ?? [] where try closure(info, sender) { return true }
         return try super.receive(name, info, from: sender)
     }
 
     override func handle(_ event: WalkedEvent) throws -> WalkedResult {
-        for listener in listeners[event.name] ?? [] where try listener(event.userInfo, event.sender) { return .stopped }
-        return .ignored
+        // On a way down, those for the capture phase come first.
+        if event.phase == .descent {
+            let result = try hear(event, isCapture: true)
+            if result != .ignored || event.isStopped { return result }
+        }
+        return try hear(event, isCapture: false)
+    }
+
+    override func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult {
+        var result = WalkedResult.ignored
+        // The loop has the array to itself: a listener that is added meanwhile waits for the next event.
+        for listener in listeners[event.name] ?? [] where listener.isCapture == isCapture && !listener.isRemoved {
+            if listener.isOnce { remove(listener, event.name) }
+            let other = try listener.body(event)
+            // The others at this node are called even if one stops the event.
+            if other.rawValue > result.rawValue { result = other }
+            if event.isStopped { break }
+        }
+        return result
+    }
+
+    func remove(_ listener: WalkedListener, _ name: String) {
+        listener.isRemoved = true
+        listeners[name]?.removeAll { $0 === listener }
     }
 }
