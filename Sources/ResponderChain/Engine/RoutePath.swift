@@ -62,7 +62,7 @@ struct RoutePath {
         }
     }
 
-    /// Returns how the first handler on the path spells the selector. Some names don't tell it by themselves.
+    /// Returns how the first handler on the path spells the selector. Some names are ambiguous.
     func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
         for planned in visits {
             if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, planned.type) {

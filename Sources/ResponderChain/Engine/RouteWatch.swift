@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-/// The names that listeners in this process listen for, as a counting filter.
+/// A counting filter of the names with listeners in this process.
 ///
 /// A route asks it before it looks for listeners along its path, and can skip the search if there is no listener for
 /// its message.

@@ -2,7 +2,7 @@ internal import SelectorDispatch
 
 // The one algorithm behind every route: of events and of selectors, up and down, synchronous and awaited.
 //
-// 1. An event without a name is refused. An event that was stopped before its route reaches no one.
+// 1. An event without a name is refused. An event that was stopped before its route reaches no responder.
 // 2. The path is found before any responder's code runs. If responders change the chain, that affects later routes, not
 //    this one. The path up has the responder where the route starts and the chain from there. It ends before the first
 //    boundary that the route doesn't include; the responder that starts the route is asked even if it is a boundary. A
@@ -31,9 +31,8 @@ internal import SelectorDispatch
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down, only the part of the
 //       path below the responder ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
 //       at once, except for (f).
-// 5. Anybody's error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's
-//    task. An unhandled selector is an error of its own. An unhandled event is not; the route says
-//    so.
+// 5. Any error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's task.
+//    An unhandled selector is an error of its own. An unhandled event is not; the route says so.
 //
 // Routes inside routes are counted, and refused beyond `CallDepth.limit`.
 //

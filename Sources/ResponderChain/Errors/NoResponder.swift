@@ -4,7 +4,7 @@ extension RouteError {
     /// Returns the error that none of these responders has a handler, with the responders that were asked and with
     /// suggestions.
     ///
-    /// - Parameter names: the responders that were asked in other processes.
+    /// - Parameter names: The responders that were asked in other processes.
     static func noResponder(
         _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry,
         elsewhere names: [String] = []

@@ -8,30 +8,30 @@ public import SelectorDispatch
 /// This type is pure data; the texts are in `RouteError+Description.swift`.
 @nonexhaustive public enum RouteError: Error, Sendable, Hashable {
     /// No responder on the route has a handler for the selector.
-    /// - asked: the types of the responders that were asked, in order; only the first ones of a long chain.
-    /// - suggestions: the nearest selectors of these types, best first.
-    /// - elsewhere: handled messages with the same selector: of the responders' types by another kind of send, or of
+    /// - asked: The types of the responders that were asked, in order; only the first ones of a long chain.
+    /// - suggestions: The nearest selectors of these types, best first.
+    /// - elsewhere: Handled messages with the same selector: of the responders' types by another kind of send, or of
     ///   other types. Only the first ones.
     case noResponder(
         DispatchError.Context, asked: [String], suggestions: [String], elsewhere: [DispatchError.Context] = [])
     /// Only responders that are disabled for the selector have a handler for it.
-    /// - responder: the type of the first of them.
-    /// - reason: why it is disabled.
+    /// - responder: The type of the first of them.
+    /// - reason: Why it is disabled.
     case disabled(DispatchError.Context, responder: String, reason: String)
     /// A decorator refused the message.
-    /// - by: the decorator's type.
-    /// - reason: why it refused.
+    /// - by: The decorator's type.
+    /// - reason: Why it refused.
     case vetoed(DispatchError.Context, by: String, reason: String)
     /// The chain runs in a circle: a next responder is already in the chain.
-    /// - through: the types of the circle's responders, in order; only the first ones of a long circle.
+    /// - through: The types of the circle's responders, in order; only the first ones of a long circle.
     case chainCycle(DispatchError.Context, through: [String])
     /// The chain or tree has no end: it probably makes new responders each time it is asked for them.
-    /// - limit: how many responders the route met before it gave up.
+    /// - limit: How many responders the route met before it gave up.
     case endlessChain(DispatchError.Context, limit: Int)
     /// An event has no name.
     case emptyEventName(DispatchError.Context)
     /// An ``EventStrategy`` has no invocation for the event.
-    /// - suggestions: the nearest names of events that it has, best first.
+    /// - suggestions: The nearest names of events that it has, best first.
     case unknownEvent(DispatchError.Context, suggestions: [String])
 }
 

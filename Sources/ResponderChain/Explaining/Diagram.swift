@@ -13,7 +13,7 @@ extension Responder {
     ///
     /// If the chain runs in a circle, the last line says so.
     ///
-    /// - Parameter limit: the number of responders after which the text is cut off. The last line then says that there
+    /// - Parameter limit: The number of responders after which the text is cut off. The last line then says that there
     ///   are more.
     public func chainText(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).text
@@ -21,7 +21,7 @@ extension Responder {
 
     /// Returns the chain from this responder to its end, as a Mermaid flowchart.
     ///
-    /// - Parameter limit: the number of responders after which the chart is cut off. The last line then says that there
+    /// - Parameter limit: The number of responders after which the chart is cut off. The last line then says that there
     ///   are more.
     public func chainMermaid(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).mermaid(direction: "BT")
@@ -29,7 +29,7 @@ extension Responder {
 
     /// Returns this responder and all below it, one responder per line, indented by depth.
     ///
-    /// - Parameter limit: the number of responders after which the text is cut off. The last line then says how many
+    /// - Parameter limit: The number of responders after which the text is cut off. The last line then says how many
     ///   more there are.
     public func treeText(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).text
@@ -37,7 +37,7 @@ extension Responder {
 
     /// Returns this responder and all below it, as a Mermaid flowchart.
     ///
-    /// - Parameter limit: the number of responders after which the chart is cut off. The last line then says how many
+    /// - Parameter limit: The number of responders after which the chart is cut off. The last line then says how many
     ///   more there are.
     public func treeMermaid(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).mermaid(direction: "TB")
@@ -58,7 +58,7 @@ extension Route: CustomStringConvertible {
     /// Returns the recorded path, one visit per line with what the responder did, indented by depth. The last line says
     /// why the route ended.
     ///
-    /// - Parameter limit: the number of visits after which the path is cut off. The next line then says how many more
+    /// - Parameter limit: The number of visits after which the path is cut off. The next line then says how many more
     ///   there are.
     public func text(limit: Int = 1000) -> String {
         [Diagram(path, limit: limit).text, ending].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -66,7 +66,7 @@ extension Route: CustomStringConvertible {
 
     /// Returns the recorded path as a Mermaid flowchart.
     ///
-    /// - Parameter limit: the number of visits after which the chart is cut off. The last line then says how many more
+    /// - Parameter limit: The number of visits after which the chart is cut off. The last line then says how many more
     ///   there are.
     public func mermaid(limit: Int = 1000) -> String {
         Diagram(path, limit: limit).mermaid(direction: "BT")

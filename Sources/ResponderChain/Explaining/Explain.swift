@@ -14,11 +14,11 @@ extension Responder {
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
-    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
+    ///   - arguments: The arguments that would be sent; nil to ignore their number and types.
+    ///   - options: Where the route would go, and its other options. The explanation names the route's decorators
     ///     without running them.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: a verdict for each responder on the way.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way.
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
@@ -68,7 +68,7 @@ extension Responder {
 extension AwaitedRoutes {
     /// Explains whether an awaited route of a selector would be handled, responder by responder.
     ///
-    /// A handler in another isolation is no obstacle, unless its responder or result isn't `Sendable`. The rest
+    /// A handler in another isolation is reachable if its responder and result are `Sendable`. The rest
     /// is as for a route that doesn't wait.
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
@@ -79,7 +79,7 @@ extension AwaitedRoutes {
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
     ///
-    /// A handler in another isolation is no obstacle, unless its responder or result isn't `Sendable`. The rest
+    /// A handler in another isolation is reachable if its responder and result are `Sendable`. The rest
     /// is as for a route that doesn't wait.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,

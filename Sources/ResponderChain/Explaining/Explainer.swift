@@ -11,7 +11,7 @@ struct Explainer {
 
     /// Creates an explainer for a selector.
     ///
-    /// - Parameter arguments: nil to leave their number and types out of account.
+    /// - Parameter arguments: Nil to ignore their number and types.
     init(
         _ selector: Selector, _ arguments: [Any?]?, _ options: RouteOptions, _ isolation: (any Actor)?, isAwaited: Bool
     ) {

@@ -37,8 +37,8 @@ public struct RouteExplanation {
         /// It would be asked, but only its own code knows the result, because it is an ``EventReceiver``.
         case decidesItself
         /// It has no handler for the message.
-        /// - suggestions: its nearest selectors, best first.
-        /// - isStatic: whether its type has the selector as a static handler, which routes don't reach.
+        /// - suggestions: Its nearest selectors, best first.
+        /// - isStatic: Whether its type has the selector as a static handler, which routes don't reach.
         case notRegistered(suggestions: [String], isStatic: Bool = false)
         /// It has a handler, but the send would fail with these errors: a wrong number of arguments, a wrong type,
         /// null, the wrong isolation, or a released target.
@@ -46,7 +46,7 @@ public struct RouteExplanation {
         /// It is disabled for the message.
         case disabled(reason: String)
         /// It would not be asked, because an earlier responder would stop the message.
-        /// - by: that responder's name.
+        /// - by: That responder's name.
         case stopped(by: String)
         /// It is a boundary, and the route would stop before it.
         case beyondBoundary

@@ -34,10 +34,10 @@ public struct Event {
     /// Creates an event, to be routed in a ``RoutedMessage``.
     ///
     /// - Parameters:
-    ///   - name: the event's name; routing an event without a name throws an error.
-    ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
-    ///   - isCancelable: whether receivers can prevent the sender's default action.
+    ///   - name: The event's name; routing an event without a name throws an error.
+    ///   - userInfo: Anything that belongs to the event.
+    ///   - sender: The object that raises the event; nil stands for the responder that routes it.
+    ///   - isCancelable: Whether receivers can prevent the sender's default action.
     public init(name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, isCancelable: Bool = true) {
         self.init(raised: name, userInfo, sender)
         self.isCancelable = isCancelable
@@ -121,7 +121,7 @@ extension Event {
     ///
     /// Does nothing if the sender takes no replies.
     ///
-    /// - Parameter value: the reply. The receiver can't use it afterward.
+    /// - Parameter value: The reply. The receiver can't use it afterward.
     public func reply(_ value: sending Any? = nil) {
         if let replyHandler { return replyHandler(value) }
         control?.replies?.yield(value)

@@ -14,6 +14,6 @@ public struct EventReply {
     ///
     /// Does nothing if the sender takes no replies.
     ///
-    /// - Parameter value: the reply. The receiver can't use it afterward.
+    /// - Parameter value: The reply. The receiver can't use it afterward.
     public func callAsFunction(_ value: sending Any? = nil) { event.reply(value) }
 }

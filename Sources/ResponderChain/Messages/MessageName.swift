@@ -2,7 +2,7 @@
 enum MessageName {
     /// Returns the selector that a name in either spelling stands for.
     ///
-    /// - Returns: the selector; nil for a Swift spelling with a first label, such as `move(to:)`, because only the
+    /// - Returns: The selector; nil for a Swift spelling with a first label, such as `move(to:)`, because only the
     ///   handler knows how its name joins the label.
     static func selector(_ name: String) -> String? {
         // Asked for each message that may be heard; `last` alone would take most of that.

@@ -70,8 +70,8 @@ extension RoutedMessage {
     /// Returns whether nothing in the message was replaced since a copy was made.
     ///
     /// - Parameters:
-    ///   - before: the copy, which was kept until now.
-    ///   - certainly: whether a sender that isn't an object, and so has no identity, counts as replaced.
+    ///   - before: The copy, which was kept until now.
+    ///   - certainly: Whether a sender that isn't an object, and so has no identity, counts as replaced.
     func isUnchanged(since before: RoutedMessage, certainly: Bool) -> Bool {
         switch (before, self) {
         case (.event(let old), .event(let new)):

@@ -13,7 +13,7 @@ enum EventHandlerShape: Equatable {
 
     /// Finds the shape of a handler from its parameters' types; nil if no event's handler takes such parameters.
     ///
-    /// - Parameter isExact: whether the handler's selector is the event's name.
+    /// - Parameter isExact: Whether the handler's selector is the event's name.
     init?(_ types: [Any.Type], isExact: Bool) {
         switch types.count {
         case 0: self = .nothing
@@ -65,7 +65,7 @@ enum EventHandlerShape: Equatable {
 extension EventHandlerShape.Content {
     /// Finds what a parameter of this type takes; nil if it takes no part of an event.
     ///
-    /// - Parameter isExact: whether the handler's selector is the event's name. In that case a parameter of type `Any`
+    /// - Parameter isExact: Whether the handler's selector is the event's name. In that case a parameter of type `Any`
     ///   takes the user info.
     init?(_ type: Any.Type, isExact: Bool) {
         if type == Event.self || type == Event?.self {

@@ -13,8 +13,8 @@ public protocol EventListenerHost: Responder {
 public protocol EventListener: AnyObject {
     /// Handles the event or ignores it.
     ///
-    /// - Returns: what becomes of the event.
-    /// - Throws: any error. It ends the route and reaches the route's sender unchanged.
+    /// - Returns: What becomes of the event.
+    /// - Throws: Any error. It ends the route and reaches the route's sender unchanged.
     func handle(_ event: Event) throws -> EventResult
 }
 
@@ -105,7 +105,7 @@ public final class EventListeners {
 
     /// The listeners for one name, in the order in which they were added.
     private struct Named {
-        /// Those that were removed stay until they are more than the others.
+        /// Removed listeners stay until they outnumber the others.
         var listeners: [Listener] = []
         /// How many were removed.
         var removed = 0
@@ -124,9 +124,9 @@ public final class EventListeners {
         }
     }
 
-    /// Listeners by selector, or by name if the name alone doesn't tell the selector.
+    /// Listeners by selector, or by name if the name is ambiguous.
     private var named: [String: Named] = [:]
-    /// The number of names that don't tell the selector.
+    /// The number of ambiguous names.
     private var unclearNames = 0
 
     /// Creates an empty list of listeners.
@@ -142,11 +142,11 @@ public final class EventListeners {
     /// Adds a closure that listens to messages with a name.
     ///
     /// - Parameters:
-    ///   - name: the name of an event, or a selector.
-    ///   - options: the phase, and how the listener is called.
-    ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
-    ///   - body: the closure. It is called in the isolation of the route's sender.
-    /// - Returns: the listener, for ``remove(_:)``.
+    ///   - name: The name of an event, or a selector.
+    ///   - options: The phase, and how the listener is called.
+    ///   - lifetime: Removes the listener when it ends. If it has ended already, the listener isn't added.
+    ///   - body: The closure. It is called in the isolation of the route's sender.
+    /// - Returns: The listener, for ``remove(_:)``.
     @discardableResult
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
@@ -167,10 +167,10 @@ public final class EventListeners {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: the name of an event, or a selector.
-    ///   - options: the phase, and how the listener is called.
-    ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
-    ///   - object: the listener. It is called in the isolation of the route's sender, and held until it is removed.
+    ///   - name: The name of an event, or a selector.
+    ///   - options: The phase, and how the listener is called.
+    ///   - lifetime: Removes the listener when it ends. If it has ended already, the listener isn't added.
+    ///   - object: The listener. It is called in the isolation of the route's sender, and held until it is removed.
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil, _ object: any EventListener
     ) {
@@ -197,7 +197,7 @@ public final class EventListeners {
 
     /// Removes a listener, and releases what it holds. Does nothing if the listener isn't in this list.
     ///
-    /// - Parameter listener: what `add` returned.
+    /// - Parameter listener: What `add` returned.
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
         guard listener.list == ObjectIdentifier(self), var changed = named.removeValue(forKey: key) else { return }
@@ -219,10 +219,10 @@ public final class EventListeners {
     /// Removes an object that was added for a name. Does nothing if it isn't in this list.
     ///
     /// - Parameters:
-    ///   - name: the name that the object was added for, in either spelling.
-    ///   - options: contains ``Options/capture`` if the object was added for the capture phase. Other options make no
+    ///   - name: The name that the object was added for, in either spelling.
+    ///   - options: Contains ``Options/capture`` if the object was added for the capture phase. Other options make no
     ///     difference.
-    ///   - object: the listener.
+    ///   - object: The listener.
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
         if let listener = find(name, options, object) { remove(listener) }
     }
@@ -241,8 +241,7 @@ public final class EventListeners {
 
     /// Returns the listeners to call in one phase, among others; nil if there is none.
     ///
-    /// - Parameter spellings: other spellings of the message's name. They are asked for only if the name alone doesn't
-    ///   tell the selector.
+    /// - Parameter spellings: Other spellings of the message's name, evaluated only if the name is ambiguous.
     func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]? {
         if named.isEmpty { return nil }
         let selector = MessageName.selector(name)
@@ -261,7 +260,7 @@ public final class EventListeners {
 
     /// Calls the listeners for one phase among those that were found.
     ///
-    /// - Returns: the strongest of their results.
+    /// - Returns: The strongest of their results.
     func call(_ found: [Listener], capture: Bool, _ event: Event) throws -> EventResult {
         var result = EventResult.ignoreAndContinue
         for listener in found where listener.options.contains(.capture) == capture && !listener.isGone {

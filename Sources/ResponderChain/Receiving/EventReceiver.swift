@@ -20,10 +20,10 @@
 public protocol EventReceiver: Responder {
     /// Handles the event or ignores it.
     ///
-    /// - Parameter event: the event as this responder sees it, after all decorators.
-    /// - Returns: what becomes of the event. After ``EventResult/ignoreAndContinue``, the route tries the responder's
+    /// - Parameter event: The event as this responder sees it, after all decorators.
+    /// - Returns: What becomes of the event. After ``EventResult/ignoreAndContinue``, the route tries the responder's
     ///   `@Handler` methods with the event's name.
-    /// - Throws: any error. It ends the route and reaches its sender unchanged.
+    /// - Throws: Any error. It ends the route and reaches its sender unchanged.
     func receive(_ event: Event) throws -> EventResult
 }
 

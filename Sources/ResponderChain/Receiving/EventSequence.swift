@@ -39,10 +39,10 @@ public struct EventSequence: AsyncSequence {
         fileprivate var base: AsyncStream<Heard>.Iterator
         fileprivate let token: Token
 
-        /// Waits for the next event and returns it; nil after the last one, and when the task is cancelled.
+        /// Waits for the next event and returns it; nil after the last one, and when the task is canceled.
         public mutating func next() async -> Event? { await base.next()?.event }
 
-        /// Waits for the next event and returns it; nil after the last one, and when the task is cancelled.
+        /// Waits for the next event and returns it; nil after the last one, and when the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
             await base.next(isolation: actor)?.event
         }

@@ -20,10 +20,10 @@ public struct EventStrategy {
     /// Creates a table of a receiver's handlers.
     ///
     /// - Parameters:
-    ///   - selectors: the selector of the handler for each event, by the event's name.
-    ///   - receiver: the object that has the handlers.
-    ///   - ownership: whether the table keeps the receiver alive. A receiver that has its own table mustn't be kept.
-    ///   - registry: the registry that has the handlers.
+    ///   - selectors: The selector of the handler for each event, by the event's name.
+    ///   - receiver: The object that has the handlers.
+    ///   - ownership: Whether the table keeps the receiver alive. A receiver that has its own table mustn't be kept.
+    ///   - registry: The registry that has the handlers.
     public init(
         _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
         registry: HandlerRegistry = .shared
@@ -39,7 +39,7 @@ public struct EventStrategy {
     ///
     /// An invocation with more than one argument keeps them, except for the first and an ``EventReply``.
     ///
-    /// - Parameter invocations: the invocation that handles each event, by the event's name.
+    /// - Parameter invocations: The invocation that handles each event, by the event's name.
     public init(_ invocations: [String: Invocation]) {
         entries = invocations.mapValues { invocation in Result { () throws(DispatchError) in try Entry(invocation) } }
     }
@@ -72,9 +72,9 @@ public struct EventStrategy {
     /// Runs the handler for an event.
     ///
     /// - Parameters:
-    ///   - event: the event; its name selects the handler.
-    ///   - isolation: the caller's isolation; leave it out.
-    /// - Returns: the handler's result; nil for void.
+    ///   - event: The event; its name selects the handler.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: The handler's result; nil for void.
     /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the entry's error if it
     ///   is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
     ///   unchanged.
@@ -93,11 +93,11 @@ public struct EventStrategy {
     /// Handles an event if the table has it.
     ///
     /// - Parameters:
-    ///   - event: the event; its name selects the invocation.
-    ///   - isolation: the caller's isolation; leave it out.
+    ///   - event: The event; its name selects the invocation.
+    ///   - isolation: The caller's isolation; leave it out.
     /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't have the event. Otherwise what the handler
     ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
-    /// - Throws: the errors of ``handle(_:isolation:)``.
+    /// - Throws: The errors of ``handle(_:isolation:)``.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
         guard var invocation = try invocation(for: event)?.get() else { return .ignoreAndContinue }
         return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult ?? .handleAndStop

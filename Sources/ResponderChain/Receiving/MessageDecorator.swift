@@ -6,8 +6,8 @@ public protocol MessageDecorator: Responder {
     /// affected. If the message is an event, you can also reply, prevent the default action, or stop immediately, as a
     /// receiver can.
     ///
-    /// - Parameter message: the message so far; change it in place.
-    /// - Throws: a ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
+    /// - Parameter message: The message so far; change it in place.
+    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
     ///   and reaches its sender unchanged.
     func decorate(_ message: inout RoutedMessage) throws
 }

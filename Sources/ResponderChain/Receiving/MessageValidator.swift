@@ -15,6 +15,6 @@ public protocol MessageValidator: Responder {
     /// Routes and explanations of routes call this before they ask the responder for anything else. It must have no
     /// side effects.
     ///
-    /// - Parameter message: the message before this responder's own decorators.
+    /// - Parameter message: The message before this responder's own decorators.
     func disabledReason(for message: RoutedMessage) -> String?
 }

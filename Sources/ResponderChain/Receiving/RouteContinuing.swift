@@ -7,19 +7,19 @@ package import SelectorDispatch
 package protocol RouteContinuing: SelectorAnswering, EventReceiver {
     /// Lets a selector's route go on in the other process.
     ///
-    /// - Parameter options: the options of the route here.
-    /// - Throws: an error if the route doesn't get there.
+    /// - Parameter options: The options of the route here.
+    /// - Throws: An error if the route doesn't get there.
     nonisolated(nonsending) func continueRoute(
         _ selector: Selector, with arguments: [Any?], options: RouteOptions
     ) async throws -> RouteContinuation
 
     /// Hands an event over.
     ///
-    /// - Parameter options: the options of the route here.
+    /// - Parameter options: The options of the route here.
     func handOver(_ event: Event, options: RouteOptions) throws -> EventResult
 }
 
-/// What became of a route in another process.
+/// The outcome of a route in another process.
 package struct RouteContinuation {
     /// What a responder there did.
     package struct Visit {
@@ -29,7 +29,7 @@ package struct RouteContinuation {
 
         /// Creates a visit.
         ///
-        /// - Parameter responder: an object that stands for the one there.
+        /// - Parameter responder: An object that stands for the one there.
         package init(_ responder: any Responder, _ outcome: Route.Outcome, _ phase: Event.Phase) {
             (self.responder, self.outcome, self.phase) = (responder, outcome, phase)
         }
@@ -43,10 +43,10 @@ package struct RouteContinuation {
     /// Creates the rest of a route.
     ///
     /// - Parameters:
-    ///   - visits: the visits there, in order.
-    ///   - handledBy: the stand-in for the responder that handled the message; nil if none did.
-    ///   - returnValue: what the handler returned.
-    ///   - error: the error that ended the route; nil if there was none.
+    ///   - visits: The visits there, in order.
+    ///   - handledBy: The stand-in for the responder that handled the message; nil if none did.
+    ///   - returnValue: What the handler returned.
+    ///   - error: The error that ended the route; nil if there was none.
     package init(visits: [Visit], handledBy: (any Responder)?, returnValue: Any?, error: (any Error)?) {
         (self.visits, self.handledBy, self.returnValue, self.error) = (visits, handledBy, returnValue, error)
     }

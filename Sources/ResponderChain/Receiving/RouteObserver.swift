@@ -16,23 +16,23 @@ public protocol RouteObserver: AnyObject, Sendable {
     /// Called when a route begins, before its first visit.
     ///
     /// - Parameters:
-    ///   - message: the message as its sender sent it.
-    ///   - responder: the responder that the message is routed from.
-    ///   - options: where the route goes, and the registry in which its handlers are looked up.
-    ///   - id: the route's identifier.
+    ///   - message: The message as its sender sent it.
+    ///   - responder: The responder that the message is routed from.
+    ///   - options: Where the route goes, and the registry in which its handlers are looked up.
+    ///   - id: The route's identifier.
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID)
     /// Called after each visit to a responder, with any outcome.
     ///
     /// - Parameters:
-    ///   - visit: what the responder did with the message.
-    ///   - id: the identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
+    ///   - visit: What the responder did with the message.
+    ///   - id: The identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
     /// Called when a route is over.
     ///
     /// - Parameters:
-    ///   - result: the route or the error that the sender gets.
-    ///   - id: the identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
+    ///   - result: The route or the error that the sender gets.
+    ///   - id: The identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID)
 }
 

@@ -19,8 +19,8 @@ public struct RouteVeto: Error, Sendable, Hashable {
     /// Creates a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)`` or ``MessageDecorator/decorate(_:)``.
     ///
     /// - Parameters:
-    ///   - reason: why the message is refused.
-    ///   - scope: how far the veto reaches.
+    ///   - reason: Why the message is refused.
+    ///   - scope: How far the veto reaches.
     public init(_ reason: String, scope: Scope = .route) {
         self.reason = reason
         self.scope = scope

@@ -15,9 +15,9 @@ public protocol VisitDecorator {
     /// Called before the responder is asked. Only this responder sees changes to the message; later responders don't.
     ///
     /// - Parameters:
-    ///   - responder: the responder that is about to be visited.
-    ///   - message: the message for this responder; change it in place.
-    /// - Throws: a ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
+    ///   - responder: The responder that is about to be visited.
+    ///   - message: The message for this responder; change it in place.
+    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
     ///   and reaches its sender unchanged.
     func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) throws
 
@@ -25,7 +25,7 @@ public protocol VisitDecorator {
     ///
     /// Not called if ``willVisit(_:_:)`` threw, whether on this decorator or on one outside it.
     ///
-    /// - Parameter visit: what the responder did with the message.
+    /// - Parameter visit: What the responder did with the message.
     func didVisit(_ visit: Route.Visit)
 }
 
@@ -48,8 +48,8 @@ public struct ClosureDecorator: VisitDecorator {
     /// Creates a decorator from closures.
     ///
     /// - Parameters:
-    ///   - before: runs before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
-    ///   - after: runs after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
+    ///   - before: Runs before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
+    ///   - after: Runs after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
     public init(
         before: @escaping (any Responder, inout RoutedMessage) throws -> Void = { _, _ in },
         after: @escaping (Route.Visit) -> Void = { _ in }
@@ -68,14 +68,14 @@ public struct ClosureDecorator: VisitDecorator {
 extension VisitDecorator where Self == ClosureDecorator {
     /// Reports how long each visit took.
     ///
-    /// - Parameter report: called after each visit with the responder and the visit's duration.
+    /// - Parameter report: Called after each visit with the responder and the visit's duration.
     public static func timing(_ report: @escaping (any Responder, Duration) -> Void) -> ClosureDecorator {
         ClosureDecorator(after: { report($0.responder, $0.duration) })
     }
 
     /// Ends the route if the closure returns a reason.
     ///
-    /// - Parameter reason: called before each visit; returns nil to let the message through.
+    /// - Parameter reason: Called before each visit; returns nil to let the message through.
     public static func vetoing(
         _ reason: @escaping (any Responder, RoutedMessage) -> String?
     ) -> ClosureDecorator {
@@ -86,7 +86,7 @@ extension VisitDecorator where Self == ClosureDecorator {
 
     /// Adds entries to the message's user info. Keys that the message already has keep their values.
     ///
-    /// - Parameter userInfo: the entries to add.
+    /// - Parameter userInfo: The entries to add.
     public static func adding(_ userInfo: [String: Any]) -> ClosureDecorator {
         ClosureDecorator(before: { _, message in
             message.userInfo = (message.userInfo ?? [:]).merging(userInfo) { own, _ in own }

@@ -15,7 +15,7 @@ package struct CircleSearch {
 
     /// Takes one step.
     ///
-    /// - Returns: whether `object` closes a circle. The walk is over then.
+    /// - Returns: Whether `object` closes a circle. The walk is over then.
     @inlinable @inline(__always)
     package mutating func closes(at object: AnyObject) -> Bool {
         let address = ObjectIdentifier(object)

@@ -19,8 +19,8 @@
 /// An object with another owner stays as it is. A chain of weak next responders doesn't need this.
 ///
 /// - Parameters:
-///   - objects: the objects to release. The array is empty afterward.
-///   - takeHeld: removes from an object the objects that it holds, and returns them. Called only for objects that
+///   - objects: The objects to release. The array is empty afterward.
+///   - takeHeld: Removes from an object the objects that it holds, and returns them. Called only for objects that
 ///     have no other owner.
 /// - Complexity: O(*n*), where *n* is the number of released objects.
 public func releaseWithoutRecursion<Object: AnyObject>(

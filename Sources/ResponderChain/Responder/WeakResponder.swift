@@ -1,4 +1,4 @@
-/// A weakly held responder that can tell, without holding the responder, whether it was released.
+/// A weakly held responder that knows, without holding the responder, whether it was released.
 ///
 /// Reading a `weak` variable holds the object for a moment. If another thread drops the last other reference at that
 /// moment, the object is destroyed on the reading thread, which must not happen to an object that isn't `Sendable`. The

@@ -18,7 +18,7 @@ public import SelectorDispatch
 /// belongs to the sender's isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
 /// ``Event/sender`` is nil if you named none.
 ///
-/// When its task is cancelled, a route throws `CancellationError` instead of asking the next responder.
+/// When its task is canceled, a route throws `CancellationError` instead of asking the next responder.
 public protocol AwaitedRoutes: RouteStarter {}
 
 extension AwaitedReceiver: RouteStarter, AwaitedRoutes where Target: Responder {
@@ -49,13 +49,13 @@ extension RouteStarter {
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
-    ///   - options: where the route goes, and its other options.
-    /// - Returns: the route, with the responder that handled the message and its handler's result.
-    /// - Throws: what a route that doesn't wait throws; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
+    ///   - options: Where the route goes, and its other options.
+    /// - Returns: The route, with the responder that handled the message and its handler's result.
+    /// - Throws: What a route that doesn't wait throws; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
     ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
-    ///   task is cancelled.
+    ///   task is canceled.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
@@ -72,12 +72,12 @@ extension RouteStarter {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: the event's name; it must not be empty.
-    ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
-    ///   - options: where the route goes, and its other options.
-    /// - Returns: the route, with the responder that handled the event.
-    /// - Throws: as for a selector.
+    ///   - name: The event's name; it must not be empty.
+    ///   - userInfo: Anything that belongs to the event.
+    ///   - sender: The object that raises the event; nil stands for the responder that routes it.
+    ///   - options: Where the route goes, and its other options.
+    /// - Returns: The route, with the responder that handled the event.
+    /// - Throws: As for a selector.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
@@ -111,9 +111,9 @@ extension AwaitedRoutes {
     /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it.
     ///
     /// - Parameters:
-    ///   - message: a selector with arguments, or an event. You can't use it afterward.
-    ///   - options: where the route goes, and its other options. The path is always recorded.
-    /// - Returns: the route with its path, and the error that `route` would throw.
+    ///   - message: A selector with arguments, or an event. You can't use it afterward.
+    ///   - options: Where the route goes, and its other options. The path is always recorded.
+    /// - Returns: The route with its path, and the error that `route` would throw.
     public nonisolated(nonsending) func routeResult(
         _ message: sending RoutedMessage, options: RouteOptions = RouteOptions()
     ) async -> RouteResult {
@@ -124,12 +124,12 @@ extension AwaitedRoutes {
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
-    ///   - options: where the route goes, and its other options.
-    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if none
+    ///   - options: Where the route goes, and its other options.
+    /// - Returns: The route, with the responder that handled the message and its handler's result; nil if none
     ///   handled it.
-    /// - Throws: what `route` throws, except for a `RouteError/noResponder` of its own.
+    /// - Throws: What `route` throws, except for a `RouteError/noResponder` of its own.
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions = RouteOptions()
     ) async throws -> Route? {

@@ -47,7 +47,7 @@ public struct Route {
         set { change { $0.unhandled = newValue } }
     }
 
-    /// The details of a route; nil if the route ended where it was handled, and there is nothing more to tell. This is
+    /// The details of a route; nil if the route ended at its handler, without further details. This is
     /// so for most routes of selectors, and makes them cheap to return and release.
     private var details: Details?
 
@@ -96,8 +96,8 @@ public struct Route {
         /// A receiver called ``Event/stopImmediately()``.
         case stoppedImmediately
         /// A decorator refused the message.
-        /// - by: the decorator's type.
-        /// - reason: why it refused.
+        /// - by: The decorator's type.
+        /// - reason: Why it refused.
         case vetoed(by: String, reason: String)
         /// An error ended the route, and the sender got it.
         case failed

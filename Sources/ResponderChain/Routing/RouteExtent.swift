@@ -15,7 +15,7 @@ public struct RouteExtent: Sendable, Hashable {
 
     /// Goes up along the next responders and stops before the first ``RouteBoundary`` that isn't among `boundaries`.
     ///
-    /// - Parameter boundaries: the kinds of boundaries that the route passes.
+    /// - Parameter boundaries: The kinds of boundaries that the route passes.
     public static func up(including boundaries: RouteBoundaries) -> RouteExtent {
         RouteExtent(kind: .up(including: boundaries))
     }
@@ -32,7 +32,7 @@ public struct RouteExtent: Sendable, Hashable {
 
     /// Goes down to the responders below, depth first. Each responder is asked once, before its children.
     ///
-    /// - Parameter scope: how much of the route ends when a responder handles and stops the message.
+    /// - Parameter scope: How much of the route ends when a responder handles and stops the message.
     public static func down(stopping scope: StopScope) -> RouteExtent {
         RouteExtent(kind: .down(scope))
     }

@@ -12,10 +12,10 @@ extension RouteOrigin {
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - options: where the route goes, and its other options.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the route, with the responder that handled the message and its handler's result.
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - options: Where the route goes, and its other options.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: The route, with the responder that handled the message and its handler's result.
     /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
     ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
     ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
@@ -58,13 +58,13 @@ extension RouteOrigin {
     /// ``Route/nearMisses`` lists handlers that you may have meant.
     ///
     /// - Parameters:
-    ///   - name: the event's name; it must not be empty.
-    ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
-    ///   - options: where the route goes, and its other options.
-    ///   - isolation: the sender's isolation; leave it out.
-    ///   - onReply: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
-    /// - Returns: the route, with the responder that handled the event.
+    ///   - name: The event's name; it must not be empty.
+    ///   - userInfo: Anything that belongs to the event.
+    ///   - sender: The object that raises the event; nil stands for the responder that routes it.
+    ///   - options: Where the route goes, and its other options.
+    ///   - isolation: The sender's isolation; leave it out.
+    ///   - onReply: Receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: The route, with the responder that handled the event.
     /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
     ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
     ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
@@ -91,11 +91,11 @@ extension RouteOrigin {
     /// ```
     ///
     /// - Parameters:
-    ///   - message: a selector with arguments, or an event.
-    ///   - options: where the route goes, and its other options. The path is always recorded.
-    ///   - isolation: the sender's isolation; leave it out.
-    ///   - onReply: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
-    /// - Returns: the route with its path, and the error that `route` would throw.
+    ///   - message: A selector with arguments, or an event.
+    ///   - options: Where the route goes, and its other options. The path is always recorded.
+    ///   - isolation: The sender's isolation; leave it out.
+    ///   - onReply: Receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: The route with its path, and the error that `route` would throw.
     public func routeResult(
         _ message: RoutedMessage, options: RouteOptions = RouteOptions(), isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
@@ -123,12 +123,12 @@ extension RouteOrigin {
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - options: where the route goes, and its other options.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if none
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - options: Where the route goes, and its other options.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: The route, with the responder that handled the message and its handler's result; nil if none
     ///   handled it.
-    /// - Throws: what `route` throws, except for a `RouteError/noResponder` of its own.
+    /// - Throws: What `route` throws, except for a `RouteError/noResponder` of its own.
     public func tryToRoute(
         _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
