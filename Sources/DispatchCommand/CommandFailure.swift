@@ -4,7 +4,7 @@ internal import SelectorDispatchRPC
 internal import ToolSupport
 
 /// The reason why a command fails.
-enum CommandFailure: Error {
+enum CommandFailure: Error, CustomStringConvertible {
     case usage(CommandLineOptions.UsageError, DispatchCommand.Name)
     case missing(String, DispatchCommand.Name?)
     /// A command, a shell or a method that doesn't exist.
@@ -46,9 +46,7 @@ enum CommandFailure: Error {
         if case .answered(let error) = self { return ["error": error.json] }
         return ["error": ["message": .string("\(self)")]]
     }
-}
 
-extension CommandFailure: CustomStringConvertible {
     var description: String {
         switch self {
         case .usage(let error, let name): "\(error.message)\n\(Texts.usage(of: name))"

@@ -7,7 +7,7 @@ internal import ToolSupport
 struct DispatchCommand {
     enum Name: String, CaseIterable { case list, call, watch, check, letters, completion }
 
-    /// What the command reads and writes.
+    /// The command's input and output.
     struct Console: Sendable {
         var print: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
         var printError: @Sendable (String) -> Void = { Files.printError($0) }
@@ -24,7 +24,7 @@ struct DispatchCommand {
     /// Runs a command line. Returns the exit status: 0, or that of the ``CommandFailure``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
         do {
-            try await DispatchCommand(invocation: Invocation(words), console: console).run()
+            try await DispatchCommand(line: CommandLineCall(words), console: console).run()
             return 0
         } catch {
             let failure = CommandFailure(error)
@@ -34,19 +34,19 @@ struct DispatchCommand {
         }
     }
 
-    private let invocation: Invocation
+    private let line: CommandLineCall
     private let console: Console
 
     private func run() async throws {
-        if invocation.asksForHelp { return console.print(Texts.help) }
-        if invocation.name == .completion {
-            return console.print(try Texts.completion(in: invocation.argument("a shell")))
+        if line.asksForHelp { return console.print(Texts.help) }
+        if line.name == .completion {
+            return console.print(try Texts.completion(in: line.argument("a shell")))
         }
-        let watcher = Watcher(printsJSON: invocation.printsJSON, console: console)
-        let server = try await invocation.connect(responder: invocation.name == .watch ? watcher : nil)
+        let watcher = Watcher(printsJSON: line.printsJSON, console: console)
+        let server = try await line.connect(responder: line.name == .watch ? watcher : nil)
         var failure: (any Error)?
         do {
-            switch invocation.name {
+            switch line.name {
             case .list: try await list(server)
             case .call: try await call(server)
             case .check: try await check(server)
@@ -60,42 +60,42 @@ struct DispatchCommand {
 
     private func list(_ server: Server) async throws {
         let description = try await ServerDescription(of: server)
-        let name = invocation.arguments.first
+        let name = line.arguments.first
         let methods = try name.map(description.methods(matching:)) ?? description.methods
         for method in methods {
-            let text = invocation.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil)
-            console.print(invocation.printsNames ? method.name : text)
+            let text = line.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil)
+            console.print(line.printsNames ? method.name : text)
         }
-        guard name != nil, !invocation.printsNames, !invocation.printsJSON else { return }
-        for line in description.definitions(in: methods) { console.print(line) }
+        guard name != nil, !line.printsNames, !line.printsJSON else { return }
+        for definition in description.definitions(in: methods) { console.print(definition) }
     }
 
     private func call(_ server: Server) async throws {
-        let name = try invocation.argument("a method")
+        let name = try line.argument("a method")
         var description: ServerDescription?
         do {
             description = try await ServerDescription(of: server)
         } catch CommandFailure.notDescribed {}
-        let (method, parameters) = try invocation.request(name, description, console.read)
+        let (method, parameters) = try line.request(name, description, console)
         console.print("\(try await server.request(method, parameters))")
     }
 
     private func letters(_ server: Server) async throws {
-        for letter in try await server.letters(try invocation.sequence()) {
-            if invocation.sendsAgain { try await letter.sendAgain() }
-            console.print(invocation.printsJSON ? "\(letter.json)" : letter.text)
+        for letter in try await server.letters(try line.sequence()) {
+            if line.sendsAgain { try await letter.sendAgain() }
+            console.print(line.printsJSON ? "\(letter.json)" : letter.text)
         }
     }
 
     private func check(_ server: Server) async throws {
-        let path = try invocation.argument("a file")
+        let path = try line.argument("a file")
         let file = try MessageFile(try console.read(path), path)
         let problems = file.problems(try await ServerDescription(of: server))
         for (place, text) in problems {
             let json: JSONValue = ["place": .string(place), "message": .string(text)]
-            console.print(invocation.printsJSON ? "\(json)" : "\(path)\(place): \(text)")
+            console.print(line.printsJSON ? "\(json)" : "\(path)\(place): \(text)")
         }
         guard problems.isEmpty else { throw CommandFailure.wrongMessages(problems.count, of: file.count) }
-        if !invocation.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }
+        if !line.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }
     }
 }

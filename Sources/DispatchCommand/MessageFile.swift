@@ -34,7 +34,7 @@ struct MessageFile {
         }
     }
 
-    /// Returns what the server would refuse, in the order of the file.
+    /// Returns the messages that the server would refuse, in the order of the file.
     func problems(_ description: ServerDescription) -> [(place: String, text: String)] {
         messages.compactMap { place, json in
             do {

@@ -32,7 +32,7 @@ struct DeadLetter: Sendable {
 
 /// A running program that answers.
 struct Server: Sendable {
-    /// Returns what the server says about its methods, an OpenRPC document.
+    /// Returns the server's OpenRPC document.
     let describe: @Sendable () async throws -> JSONValue
     let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
     var waitUntilClosed: @Sendable () async -> Void = {}
@@ -40,8 +40,8 @@ struct Server: Sendable {
     var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandFailure.noStore }
     let close: @Sendable () async -> Void
 
-    /// Connects to the socket at a path or the service at an address, or starts a command, whose standard input and output
-    /// are the connection. The responder takes the server's own messages.
+    /// Connects to the socket at a path or the service at an address, or to the standard streams of a command, which is
+    /// started. The responder takes the server's own messages.
     init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?) async throws {
         let address = words[0]
         do {
@@ -51,8 +51,7 @@ struct Server: Sendable {
                     try await self.init(service: address, timeout)
                     return
                 #else
-                    let reason = "this build has no NATS; build it with --traits NATS"
-                    throw CommandFailure.notConnected(address, reason)
+                    throw CommandFailure.notConnected(address, "this build has no NATS; build it with --traits NATS")
                 #endif
             }
             #if os(macOS) || os(Linux)
@@ -69,9 +68,7 @@ struct Server: Sendable {
                     return
                 }
             #endif
-        } catch let error as CommandFailure {
-            throw error
-        } catch { throw CommandFailure.notConnected(address, "\(error)") }
+        } catch { throw error as? CommandFailure ?? .notConnected(address, "\(error)") }
         throw CommandFailure.notConnected(address, "this system has no way to it")
     }
 
@@ -117,3 +114,29 @@ struct Server: Sendable {
         }
     #endif
 }
+
+#if os(macOS) || os(Linux)
+    extension Process {
+        /// Starts a program, found as by a shell, with the connection as its standard input and output.
+        static func server(_ words: [String]) throws -> (Process, UnixSocket) {
+            let (socket, child) = try UnixSocket.pair()
+            let streams = FileHandle(fileDescriptor: child, closeOnDealloc: true)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = words
+            process.standardInput = streams
+            process.standardOutput = streams
+            try process.run()
+            try streams.close()
+            return (process, socket)
+        }
+
+        /// Waits for the process, whose standard input has ended, to exit; then terminates it.
+        func end() async {
+            for signal in [SIGTERM, SIGKILL] {
+                for _ in 0..<200 where isRunning { try? await Task.sleep(for: .milliseconds(10)) }
+                if isRunning { kill(processIdentifier, signal) }
+            }
+        }
+    }
+#endif

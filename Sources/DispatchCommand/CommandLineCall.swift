@@ -1,24 +1,26 @@
 internal import SelectorDispatch
+internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 internal import ToolSupport
 
-/// A parsed command line.
-struct Invocation {
+/// A parsed command line, and the request that it makes.
+struct CommandLineCall {
     let name: DispatchCommand.Name
     /// The words behind the server.
     let arguments: [String]
-    let printsJSON: Bool
-    let printsNames: Bool
-    let sendsAgain: Bool
     let asksForHelp: Bool
+    var printsJSON: Bool { options.has("--json") }
+    var printsNames: Bool { options.has("--names") }
+    var sendsAgain: Bool { options.has("--again") }
+    private let options: CommandLineOptions
     private let timeout: Duration
     /// The parameters as JSON; nil if they are words.
-    let parameters: String?
+    private let parameters: String?
     /// The address of the server, or the command that starts one.
     private let server: [String]
     private let isCommand: Bool
 
-    /// Reads a command line. What follows `--` is the command of a server.
+    /// Reads a command line. The words after `--` are the command of a server.
     init(_ words: [String]) throws(CommandFailure) {
         guard let first = words.first else { throw .missing("a command", nil) }
         let isHelp = first == "-h" || first == "--help"
@@ -28,7 +30,6 @@ struct Invocation {
         }
         self.name = name
         let own = words.dropFirst().prefix { $0 != "--" }
-        let options: CommandLineOptions
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
                 Array(own), flags: ["--json", name == .list ? "--names" : name == .letters ? "--again" : "--json"],
@@ -36,8 +37,6 @@ struct Invocation {
             parameters = try options.one("--parameters")
             timeout = try Self.timeout(options)
         } catch { throw .usage(error, name) }
-        (printsJSON, printsNames) = (options.has("--json"), options.has("--names"))
-        sendsAgain = options.has("--again")
         asksForHelp = isHelp || options.asksForHelp
         isCommand = own.endIndex < words.endIndex
         let addresses = isCommand || name == .completion ? 0 : 1
@@ -55,7 +54,7 @@ struct Invocation {
         return .seconds(seconds)
     }
 
-    /// - Parameter responder: what takes the server's own messages.
+    /// - Parameter responder: The receiver of the server's own messages.
     func connect(responder: (any RPCResponder)?) async throws -> Server {
         guard !server.isEmpty else { throw CommandFailure.missing("a server", name) }
         return try await Server(server, isCommand: isCommand, timeout: timeout, responder: responder)
@@ -71,5 +70,44 @@ struct Invocation {
     func argument(_ what: String) throws(CommandFailure) -> String {
         guard let word = arguments.first else { throw .missing(what, name) }
         return word
+    }
+
+    // MARK: The request
+
+    /// Returns the request to a method. Without parameters as JSON, words are the arguments.
+    ///
+    /// A word is JSON if it fits the parameter as JSON; without a description, if it can be read as JSON. Otherwise it is
+    /// a string: `apple`, and `5` where a string belongs. `-` stands for the text of standard input.
+    func request(
+        _ name: String, _ description: ServerDescription?, _ console: DispatchCommand.Console
+    ) throws(CommandFailure) -> (method: String, RPCParameters) {
+        let method = try description?.method(named: name)
+        if let parameters {
+            let json = try? JSONValue(parsing: try Self.text(parameters, console))
+            guard let result = json.flatMap(RPCParameters.init) else {
+                let expected = ["a JSON array", "a JSON object"]
+                throw .usage(.invalidValue(option: "--parameters", value: parameters, expected: expected), .call)
+            }
+            return (method?.name ?? name, result)
+        }
+        let texts = try arguments.dropFirst().map { word throws(CommandFailure) in try Self.text(word, console) }
+        guard let description, let method else {
+            return (name, .positional(texts.map { (try? JSONValue(parsing: $0)) ?? .string($0) }))
+        }
+        return (method.name, .positional(try description.arguments(texts, of: method, read: Self.value)))
+    }
+
+    private static func text(_ word: String, _ console: DispatchCommand.Console) throws(CommandFailure) -> String {
+        guard word == "-" else { return word }
+        let bytes = try console.read("-")
+        return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    }
+
+    private static func value(of text: String, _ schema: JSONSchema) throws(JSONError) -> JSONValue {
+        let string = JSONValue.string(text)
+        let json = (try? JSONValue(parsing: text)) ?? string
+        if (try? schema.check(json)) == nil, (try? schema.check(string)) != nil { return string }
+        try schema.check(json)
+        return json
     }
 }
