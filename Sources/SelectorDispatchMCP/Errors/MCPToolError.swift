@@ -1,15 +1,17 @@
 public import SelectorDispatch
 
 /// The reason why a handler can't be a tool.
-public struct MCPToolError: Error, Sendable, Hashable {
+public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
     public var problem: Problem
     public var handler: Handler
 
     /// A handler of a receiver in a directory.
-    public struct Handler: Sendable, Hashable {
+    public struct Handler: Sendable, Hashable, CustomStringConvertible {
         public var receiver: String
         public var selector: String
         public var location: HandlerLocation
+
+        public var description: String { "'\(receiver.shown()).\(selector)' (\(location))" }
     }
 
     /// The problems that tools can have.
@@ -20,9 +22,7 @@ public struct MCPToolError: Error, Sendable, Hashable {
     }
 
     init(_ problem: Problem, _ handler: Handler) { (self.problem, self.handler) = (problem, handler) }
-}
 
-extension MCPToolError: CustomStringConvertible {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         switch problem {
@@ -34,8 +34,4 @@ extension MCPToolError: CustomStringConvertible {
                 + "@Handler(.exposed, tool: \"…\")"
         }
     }
-}
-
-extension MCPToolError.Handler: CustomStringConvertible {
-    public var description: String { "'\(receiver.shown()).\(selector)' (\(location))" }
 }

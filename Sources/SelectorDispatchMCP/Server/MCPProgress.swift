@@ -40,7 +40,7 @@ public enum MCPProgress {
             var members: [String: JSONValue] = ["progressToken": token, "progress": .number(number)]
             members["total"] = total.flatMap(JSONNumber.init).map(JSONValue.number)
             members["message"] = message.map(JSONValue.string)
-            // The session's observer learns elsewhere that a client is gone.
+            // The session reports the loss of a client to its observer.
             try? await session.notify("notifications/progress", .named(members))
         }
     }

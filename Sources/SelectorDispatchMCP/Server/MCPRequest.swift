@@ -14,19 +14,15 @@ struct MCPRequest {
 
     init(_ request: RPCRequest) throws(RPCError) {
         (method, id) = (request.method, request.id)
-        guard case .named(let members) = request.parameters else {
-            guard request.parameters == .none else { throw .invalid("the parameters of \(method.shown()) have names") }
-            (parameters, isStateless) = ([:], false)
-            if method == "server/discover" { throw .invalid("_meta is missing") }
-            return
+        switch request.parameters {
+        case .named(let members): parameters = members
+        case .positional([]): parameters = [:]
+        case .positional: throw .invalid("the parameters of \(method.shown()) have names")
         }
-        parameters = members
-        let meta = members["_meta"]
-        guard meta?[Self.version] != nil || method == "server/discover" else {
-            isStateless = false
-            return
-        }
-        isStateless = true
+        let meta = parameters["_meta"]
+        isStateless = meta?[Self.version] != nil || method == "server/discover"
+        guard isStateless else { return }
+        if request.parameters == .none { throw .invalid("_meta is missing") }
         guard let version = meta?[Self.version]?.string else { throw .invalid("_meta has no \(Self.version)") }
         guard MCPVersion.stateless.contains(version) else {
             throw RPCError(

@@ -2,16 +2,11 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 public import SelectorDispatchRPC
 
-/// A server that offers exposed handlers as tools, over the Model Context Protocol. <doc:ToolsForAgents> has an example.
+/// A server that offers exposed handlers as tools, over the Model Context Protocol, to any number of sessions.
 ///
 /// The tools are the handlers with the tag `.exposed` of the receivers in the coder's directory. Names, descriptions
 /// and schemas come from the handlers' sources. Clients are notified when receivers are added or removed.
-///
-/// The server supports the versions 2024-11-05 to 2025-11-25, which begin with `initialize`, and the version
-/// 2026-07-28, whose requests stand alone. One server can answer any number of sessions.
-///
-/// A handler's error is a result with `isError`. The client gets its text only if it is an `RPCErrorConvertible`.
-/// Arguments that don't conform to the tool's schema give such a result with the place of the problem; no handler runs.
+/// <doc:ToolsForAgents> has an example, the protocol's versions, and the handling of errors.
 public struct MCPServer: RPCResponder {
     /// The server's name, for the client's user.
     public let name: String
@@ -50,19 +45,12 @@ public struct MCPServer: RPCResponder {
         let request = try MCPRequest(request)
         switch request.method {
         case "server/discover":
-            let members: [String: JSONValue?] = [
-                "supportedVersions": MCPVersion.all, "capabilities": Self.capabilities,
-                "instructions": instructions.map(JSONValue.string),
-            ]
-            return result(of: request, members, isCacheable: true)
+            return result(of: request, offer.merging(["supportedVersions": MCPVersion.all]) { $1 }, isCacheable: true)
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
             listen(session)
-            let members: [String: JSONValue?] = [
-                "protocolVersion": .string(MCPVersion.negotiated(offered)), "capabilities": Self.capabilities,
-                "serverInfo": information, "instructions": instructions.map(JSONValue.string),
-            ]
-            return result(of: request, members)
+            let version = JSONValue.string(MCPVersion.negotiated(offered))
+            return result(of: request, offer.merging(["protocolVersion": version, "serverInfo": information]) { $1 })
         case "ping" where !request.isStateless: return result(of: request, [:])
         case "subscriptions/listen" where request.isStateless: return try await listen(request, session)
         case "tools/list": return try page(request)
@@ -90,10 +78,7 @@ public struct MCPServer: RPCResponder {
         if request.isStateless {
             members["resultType"] = "complete"
             members["_meta"] = .object(meta.merging(["io.modelcontextprotocol/serverInfo": information]) { $1 })
-            if isCacheable {
-                members["ttlMs"] = 60_000
-                members["cacheScope"] = "public"
-            }
+            if isCacheable { (members["ttlMs"], members["cacheScope"]) = (60_000, "public") }
         }
         return .object(members)
     }
@@ -101,7 +86,10 @@ public struct MCPServer: RPCResponder {
     /// False: the protocol forbids such answers.
     public var answersCancelledRequests: Bool { false }
 
-    private static let capabilities: JSONValue = ["tools": ["listChanged": true]]
+    /// The members that state the server's features.
+    private var offer: [String: JSONValue?] {
+        ["capabilities": ["tools": ["listChanged": true]], "instructions": instructions.map(JSONValue.string)]
+    }
 
     private var information: JSONValue { ["name": .string(name), "version": .string(version)] }
 
@@ -112,10 +100,7 @@ public struct MCPServer: RPCResponder {
 
     // MARK: The list
 
-    /// The number of tools in an answer.
-    private static let pageSize = 100
-
-    /// Returns a page of tools. A cursor names the last tool of the previous page, so tools may come and go.
+    /// Returns a page of up to 100 tools. A cursor names the last tool of the previous page, so tools may come and go.
     private func page(_ request: MCPRequest) throws(RPCError) -> JSONValue {
         let catalog = list.catalog
         let prefix = "after "
@@ -127,7 +112,7 @@ public struct MCPServer: RPCResponder {
             start = catalog.all.firstIndex { $0.name > last } ?? catalog.all.count
         default: throw .invalid("unknown cursor")
         }
-        let end = min(start + Self.pageSize, catalog.all.count)
+        let end = min(start + 100, catalog.all.count)
         let members: [String: JSONValue?] = [
             "tools": .array(Array(catalog.json[start..<end])),
             "nextCursor": end < catalog.all.count ? .string(prefix + catalog.all[end - 1].name) : nil,
@@ -159,7 +144,7 @@ public struct MCPServer: RPCResponder {
     private func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
         let name = try request.string("name")
         let tools = list.catalog
-        guard let tool = tools[name] else {
+        guard let tool = tools.byName[name] else {
             let nearest = nearestMatches(to: name, in: tools.all.map(\.name))
             throw RPCError.invalid("there is no tool '\(name.shown())'\(ErrorWording.question(nearest))")
         }

@@ -2,7 +2,7 @@ public import Foundation
 public import SelectorDispatchJSON
 
 /// A part of a tool's result other than a plain value. A handler returns one, or an array of several.
-public enum MCPContent: Sendable, Hashable, Encodable {
+public enum MCPContent: Sendable, Hashable, Encodable, JSONSchemaProviding {
     case text(String)
     /// - type: The MIME type, such as `image/png`.
     case image(Data, type: String)
@@ -22,9 +22,7 @@ public enum MCPContent: Sendable, Hashable, Encodable {
             }
         try members.compactMapValues { $0 }.encode(to: encoder)
     }
-}
 
-extension MCPContent: JSONSchemaProviding {
     public static let jsonSchema: JSONValue = ["type": "object", "required": ["type"]]
     public static let schemaExample = MCPContent.text("a")
 }

@@ -6,20 +6,11 @@ internal import SelectorDispatchRPC
 final class MCPTools: Sendable {
     /// A snapshot of the tools.
     struct Catalog: Sendable {
+        let byName: [String: MCPTool]
         /// The tools, sorted by name.
-        fileprivate(set) var all: [MCPTool] = []
+        let all: [MCPTool]
         /// The same tools as JSON.
-        fileprivate(set) var json: [JSONValue] = []
-        fileprivate var byName: [String: MCPTool] = [:]
-
-        subscript(_ name: String) -> MCPTool? { byName[name] }
-
-        fileprivate mutating func add(_ tool: MCPTool) throws(MCPToolError) {
-            if let earlier = byName[tool.name] {
-                throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
-            }
-            byName[tool.name] = tool
-        }
+        let json: [JSONValue]
     }
 
     /// The exposed handlers only, so that no send reaches another handler.
@@ -32,9 +23,7 @@ final class MCPTools: Sendable {
 
     var catalog: Catalog { current.withLock { $0 } }
 
-    /// Gathers the tools, so that a problem shows when the program starts.
-    ///
-    /// - Parameter observer: A closure that gets the error of a receiver that is added later and can't have tools.
+    /// Gathers the tools, so that a problem shows when the program starts. The observer gets those of later receivers.
     init(
         _ coder: JSONCoder, _ registry: HandlerRegistry,
         observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
@@ -64,20 +53,21 @@ final class MCPTools: Sendable {
     private static func catalog(
         _ coder: JSONCoder, _ registry: HandlerRegistry, report: (String, any Error) throws -> Void
     ) throws -> Catalog {
-        var catalog = Catalog()
+        var tools: [String: MCPTool] = [:]
         for name in coder.directory.names {
             do {
-                var extended = catalog
+                var extended = tools
                 let receiver = try coder.directory.receiver(named: name, isolation: nil)
                 for signature in registry.methodSignatures(of: type(of: receiver)) {
-                    let schema = try HandlerSchema(signature, coder: coder)
-                    try extended.add(MCPTool(schema, of: name, type: type(of: receiver)))
+                    let tool = try MCPTool(HandlerSchema(signature, coder: coder), of: name, type: type(of: receiver))
+                    if let earlier = extended.updateValue(tool, forKey: tool.name) {
+                        throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
+                    }
                 }
-                catalog = extended
+                tools = extended
             } catch { try report(name, error) }
         }
-        catalog.all = catalog.byName.values.sorted { $0.name < $1.name }
-        catalog.json = catalog.all.map(\.json)
-        return catalog
+        let sorted = tools.values.sorted { $0.name < $1.name }
+        return Catalog(byName: tools, all: sorted, json: sorted.map(\.json))
     }
 }
