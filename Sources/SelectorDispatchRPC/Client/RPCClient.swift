@@ -13,7 +13,7 @@ public final class RPCClient: Sendable {
 
     /// Creates a client over a connection, which is closed with it. <doc:JSONRPC> has the parameters that aren't here.
     ///
-    /// - Parameter responder: what answers requests of the server to this client; none by default.
+    /// - Parameter responder: The responder to the server's own requests; none by default.
     public init(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
@@ -40,7 +40,7 @@ public final class RPCClient: Sendable {
     /// The method is such as `cart.addItem:count:`, or without a dot one of the root receiver's. For no result, the type
     /// is `Void`. If the task is canceled, the server cancels the request.
     ///
-    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
+    /// - Throws: The ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
     ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
@@ -71,7 +71,7 @@ public final class RPCClient: Sendable {
 
     /// Sends several requests and notifications as one batch. Requests have any identifier.
     ///
-    /// - Returns: for each request its result or error, in order; for a notification, null.
+    /// - Returns: For each request its result or error, in order; for a notification, null.
     /// - Throws: ``RPCConnectionError`` if the batch can't be sent.
     public func batch(_ requests: [RPCRequest]) async throws -> [Result<JSONValue, any Error>] {
         guard !requests.isEmpty else { return [] }

@@ -3,7 +3,7 @@ public import SelectorDispatch
 
 /// The reason why a request to a peer has no answer.
 @nonexhaustive
-public enum RPCConnectionError: Error, Sendable, Hashable {
+public enum RPCConnectionError: Error, Sendable, Hashable, CustomStringConvertible {
     case closed
     case timedOut(method: String, after: Duration)
     case noTransport
@@ -16,9 +16,7 @@ public enum RPCConnectionError: Error, Sendable, Hashable {
     case stalled
     case unfinished(after: Duration)
     case idle(after: Duration)
-}
 
-extension RPCConnectionError: CustomStringConvertible {
     /// The error in words for the developer.
     public var description: String {
         switch self {

@@ -2,12 +2,12 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 /// An error as JSON-RPC sends it. A server answers with it; a client throws it if the server did.
-public struct RPCError: Error, Sendable, Hashable {
+public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringConvertible {
     /// The number of the error. The specification reserves -32768 to -32000.
     public var code: Int
     /// The error in a few words.
     public var message: String
-    /// What else is known of the error; nil if nothing is.
+    /// Further details; nil if there are none.
     public var data: JSONValue?
 
     public init(code: Int, message: String, data: JSONValue? = nil) {
@@ -41,17 +41,30 @@ public struct RPCError: Error, Sendable, Hashable {
         return .object(members)
     }
 
-    /// Returns the error with data for the sender: what is wrong with the request, and the stable name of the problem.
+    /// Returns the error with data for the sender: the problem with the request, and the problem's stable name.
     package func explained(_ message: String, code: String? = nil) -> RPCError {
-        var error = self
         var members: [String: JSONValue] = ["message": .string(message)]
         members["code"] = code.map(JSONValue.string)
-        error.data = .object(members)
-        return error
+        return RPCError(code: self.code, message: self.message, data: .object(members))
     }
-}
 
-extension RPCError: CustomStringConvertible {
+    /// Creates the answer to a request whose responder threw an error.
+    package init(answering error: any Error) {
+        let other: RPCError = error is CancellationError ? .canceled : .internalFailure
+        self = (error as? any RPCErrorConvertible)?.rpcError ?? other
+    }
+
+    /// Creates the answer to a text that can't be read.
+    init(reading error: JSONError) {
+        switch error.problem {
+        case .tooLarge, .tooDeep, .numberTooLong:
+            self = .invalidRequest.explained(error.messageForSender, code: error.code)
+        default: self = .malformed
+        }
+    }
+
+    public var rpcError: RPCError { self }
+
     /// The error in words, with code and data.
     public var description: String {
         "\(message.shown(upTo: 200)) (\(code)\(data.map { ": " + "\($0)".shown(upTo: 200) } ?? ""))"
@@ -63,29 +76,6 @@ extension RPCError: CustomStringConvertible {
 public protocol RPCErrorConvertible: Error {
     /// The error as the sender gets it.
     var rpcError: RPCError { get }
-}
-
-extension RPCError: RPCErrorConvertible { public var rpcError: RPCError { self } }
-
-extension RPCError {
-    /// Creates the answer to a request whose responder threw an error.
-    package init(answering error: any Error) {
-        self =
-            switch error {
-            case let error as any RPCErrorConvertible: error.rpcError
-            case is CancellationError: .canceled
-            default: .internalFailure
-            }
-    }
-
-    /// Creates the answer to a text that can't be read.
-    init(reading error: JSONError) {
-        switch error.problem {
-        case .tooLarge, .tooDeep, .numberTooLong:
-            self = .invalidRequest.explained(error.messageForSender, code: error.code)
-        default: self = .malformed
-        }
-    }
 }
 
 /// An error with the answer that the sender gets instead.

@@ -2,16 +2,14 @@ public import SelectorDispatch
 
 /// The reason why a method isn't found though it looks like one. It stays in the program.
 @nonexhaustive
-public enum RPCMethodProblem: Error, Sendable, Hashable {
+public enum RPCMethodProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// Several exposed handlers of the receiver have this base name.
     case ambiguous(method: String)
     /// The receiver has a handler, but it isn't exposed.
     case notExposed(DispatchError.Context)
     /// The method begins with `rpc.`, which JSON-RPC keeps for itself.
     case reserved(method: String)
-}
 
-extension RPCMethodProblem: CustomStringConvertible {
     /// The problem in words for the developer.
     public var description: String {
         switch self {

@@ -39,7 +39,7 @@ struct RPCFrameReader {
     private static let headerLimit = 4_096
 
     private let limit: Int
-    private var buffer: [UInt8] = []
+    private(set) var buffer: [UInt8] = []
     /// The bytes before this index were read.
     private var start = 0
     /// In the bytes before this index there is no line break.
@@ -53,8 +53,6 @@ struct RPCFrameReader {
         self.limit = limit
         expected = framing == .lines ? .line : .header(lines: 0, length: nil)
     }
-
-    var bufferedBytes: Int { buffer.count }
 
     /// Whether a text has begun and not ended.
     var isWithinText: Bool {
@@ -150,7 +148,7 @@ struct RPCFrameReader {
         return end.map { String(decoding: takeLine(to: $0), as: UTF8.self) }
     }
 
-    /// Returns what comes after a line of a header, from the length that an earlier line gave.
+    /// Returns the next expectation after a header line; the length is that of an earlier line.
     private static func header(
         _ line: String, _ lines: Int, _ length: Int?
     ) throws(RPCConnectionError) -> Expectation {
@@ -162,10 +160,8 @@ struct RPCFrameReader {
             throw .badFrame("a header line has no colon")
         }
         guard line[..<colon].lowercased() == "content-length" else { return .header(lines: lines, length: length) }
-        let digits = line[line.utf8.index(after: colon)...].utf8.drop { $0 == 0x20 || $0 == 0x09 }
-        let number = digits.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        guard length == nil, let length = Int(String(Substring(number))),
-            digits.dropFirst(number.count).allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        let values = line[line.utf8.index(after: colon)...].split { $0 == " " || $0 == "\t" }
+        guard length == nil, values.count == 1, values[0].allSatisfy("0123456789".contains), let length = Int(values[0])
         else { throw .badFrame("the Content-Length is no number, or there are two") }
         return .header(lines: lines, length: length)
     }

@@ -1,6 +1,6 @@
 internal import SelectorDispatchJSON
 
-/// What one element of a text is: a request, a response, or neither.
+/// One element of a text: a request, a response, or neither.
 enum RPCMessage: Equatable {
     case request(RPCRequest)
     case response(RPCResponse)

@@ -1,6 +1,6 @@
 /// The reason why JSON isn't a message of JSON-RPC 2.0.
 @nonexhaustive
-public enum RPCMessageProblem: Error, Sendable, Hashable {
+public enum RPCMessageProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case noObject
     case wrongVersion
     case wrongID
@@ -12,9 +12,7 @@ public enum RPCMessageProblem: Error, Sendable, Hashable {
     case emptyBatch
     case largeBatch(count: Int, limit: Int)
     case largeAnswer(limit: Int)
-}
 
-extension RPCMessageProblem: CustomStringConvertible {
     /// The problem in words.
     public var description: String {
         switch self {

@@ -28,9 +28,7 @@ struct RPCOutline: Equatable {
     private var isInString = false
     private var isEscaped = false
 
-    init() {}
-
-    init(_ bytes: some Sequence<UInt8>) { read(bytes) }
+    init(_ bytes: some Sequence<UInt8> = EmptyCollection()) { read(bytes) }
 
     /// The identifiers of the messages that an error answers, in order: all but notifications and responses. Null for an
     /// identifier that can't be read.

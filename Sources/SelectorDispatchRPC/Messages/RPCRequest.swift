@@ -93,7 +93,7 @@ public enum RPCParameters: Sendable, Hashable {
     public subscript(_ name: String) -> JSONValue? { if case .named(let members) = self { members[name] } else { nil } }
 }
 
-/// A response of JSON-RPC 2.0: what came of a request.
+/// A response of JSON-RPC 2.0: the outcome of a request.
 package struct RPCResponse: Sendable, Hashable {
     var id: RPCID
     var result: Result<JSONValue, RPCError>

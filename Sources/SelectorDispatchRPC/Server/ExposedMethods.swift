@@ -21,7 +21,7 @@ final class ExposedMethod: Sendable {
 
 /// The exposed handlers by type. No request can reach anything else.
 final class ExposedMethods: Sendable {
-    /// What a name stands for; several handlers may have a Swift name or base name.
+    /// The meaning of a name; several handlers may share a Swift name or base name.
     enum Meaning {
         case method(ExposedMethod)
         case ambiguous
@@ -39,7 +39,7 @@ final class ExposedMethods: Sendable {
         self.registry = registry.filter { $0.tags.contains(.exposed) }
     }
 
-    /// Returns what a name stands for in a type; nil if it has no such handler. A type's first look-up gathers its
+    /// Returns the meaning of a name in a type; nil if it has no such handler. A type's first look-up gathers its
     /// handlers.
     ///
     /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or the part of a selector

@@ -11,7 +11,7 @@ package final class RPCAudience: Sendable {
 
     package func add(_ listener: RPCListening) {
         listeners.withLock { listeners in
-            listeners.removeAll { !$0.isAlive }
+            listeners.removeAll { $0.session == nil }
             listeners.append(listener)
         }
     }
@@ -29,7 +29,7 @@ package final class RPCAudience: Sendable {
 package final class RPCListening: Sendable {
     private static let room = 256
 
-    private weak let session: RPCSession?
+    fileprivate weak let session: RPCSession?
     private let common: [String: JSONValue]
     private let waiting: AsyncStream<RPCRequest>.Continuation
     private let lost = Lock(0)
@@ -47,8 +47,6 @@ package final class RPCListening: Sendable {
     }
 
     deinit { waiting.finish() }
-
-    var isAlive: Bool { session != nil }
 
     package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {
         lost.withLock { lost in

@@ -1,6 +1,6 @@
 public import SelectorDispatchJSON
 
-/// Limits for what a peer may send, so that a stranger can't use too much time and memory.
+/// Limits for a peer's messages, which protect the program's time and memory.
 public struct RPCLimits: Sendable {
     /// The size and depth of a text. They hold for a whole batch.
     public var json: JSONLimits

@@ -7,9 +7,9 @@ extension RPCResponder {
     /// If the peer is gone, the tasks of its requests are canceled.
     ///
     /// - Parameters:
-    ///   - transport: the connection, such as `StandardStreams()`. It is closed at the end.
-    ///   - limits: how much the peer may send; nil for the responder's limits.
-    ///   - observer: a closure that gets the details of each error; nil for the responder's observer.
+    ///   - transport: The connection, such as `StandardStreams()`. It is closed at the end.
+    ///   - limits: How much the peer may send; nil for the responder's limits.
+    ///   - observer: A closure that gets the details of each error; nil for the responder's observer.
     public func serve(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
         observer: (@Sendable (RPCIncident) -> Void)? = nil
@@ -21,13 +21,9 @@ extension RPCResponder {
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
     ///
-    /// ```swift
-    /// try await server.serve(UnixSocketListener(path: "/run/shop.sock"))
-    /// ```
-    ///
     /// The other parameters are those of ``serve(_:framing:limits:observer:)``.
     ///
-    /// - Parameter connections: the largest number of connections at once. A further one is answered by
+    /// - Parameter connections: The largest number of connections at once. A further one is answered by
     ///   ``RPCError/tooManyConnections`` and closed.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,

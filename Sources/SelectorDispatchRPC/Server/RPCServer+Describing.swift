@@ -8,12 +8,16 @@ extension RPCServer {
     /// Call it when the program starts, to find a handler whose types have no schema. The method `rpc.discover` returns
     /// the same; it fails as long as there is such a handler.
     ///
-    /// - Throws: a `JSONSchemaError` that names the handler, the parameter and the type without a schema.
+    /// - Throws: A `JSONSchemaError` that names the handler, the parameter and the type without a schema.
     /// - Complexity: O(number of receivers and of their handlers).
     public func describe() throws(JSONSchemaError) -> JSONValue {
         var components = SchemaComponents()
         var described: [JSONValue] = []
-        for (name, receiver) in receivers() {
+        // The root is first.
+        for name in [nil] + coder.directory.names.map(Optional.some) {
+            let receiver: AnyObject? =
+                if let name { try? coder.directory.receiver(named: name, isolation: nil) } else { root }
+            guard let receiver else { continue }
             for method in methods.methods(of: type(of: receiver)) {
                 described.append(try describe(method, of: name, &components))
             }
@@ -24,14 +28,6 @@ extension RPCServer {
         ]
         if !components.schemas.isEmpty { document["components"] = ["schemas": .object(components.schemas)] }
         return .object(document)
-    }
-
-    /// The receivers that requests can reach, the root first.
-    private func receivers() -> [(name: String?, receiver: AnyObject)] {
-        let named = coder.directory.names.compactMap { name in
-            (try? coder.directory.receiver(named: name, isolation: nil)).map { (name: String?(name), receiver: $0) }
-        }
-        return (root.map { [(name: nil, receiver: $0 as AnyObject)] } ?? []) + named
     }
 
     private func describe(

@@ -11,8 +11,8 @@ public import SelectorDispatchJSON
 /// ```
 ///
 /// Only handlers with the tag `HandlerTag.exposed` can be reached, and their overrides; a receiver's forwarding isn't
-/// asked. The method `rpc.discover` returns what ``describe()`` does. <doc:JSONRPC> says how requests name methods and
-/// parameters, and what a peer learns of errors.
+/// asked. The method `rpc.discover` returns the result of ``describe()``. <doc:JSONRPC> says how requests name methods and
+/// parameters, and which details of errors a peer gets.
 public struct RPCServer: RPCResponder {
     /// How the requests of a session run.
     public enum Ordering: Sendable {
@@ -23,7 +23,7 @@ public struct RPCServer: RPCResponder {
         case perReceiver
     }
 
-    /// What ``describe()`` says about the server.
+    /// The server's title and version in its description.
     public struct Info: Sendable {
         public var title: String
         public var version: String
@@ -47,9 +47,9 @@ public struct RPCServer: RPCResponder {
     /// Creates a server. <doc:JSONRPC> has the parameters that aren't here.
     ///
     /// - Parameters:
-    ///   - root: the receiver of methods without a dot; nil if there is none. The server holds it.
-    ///   - registry: the handlers. The server keeps those that are exposed when it is created.
-    ///   - clock: the clock for ``RPCLimits/time`` where no session has one of its own.
+    ///   - root: The receiver of methods without a dot; nil if there is none. The server holds it.
+    ///   - registry: The handlers. The server keeps those that are exposed when it is created.
+    ///   - clock: The clock for ``RPCLimits/time`` where no session has one of its own.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
@@ -60,16 +60,10 @@ public struct RPCServer: RPCResponder {
         (methods, times) = (ExposedMethods(registry, coder), RPCTimes(limits, clock))
     }
 
-    /// Takes a text and returns the text that answers it.
+    /// Returns the answer to a text, one message or a batch in UTF-8; nil if it has only notifications.
     ///
-    /// Each call is a session of its own. For a connection, which can cancel a request by a later text, use one
-    /// ``RPCSession``.
-    ///
-    /// A single request begins on the caller's thread. When its time is over, it is answered and its task is canceled;
-    /// a handler that neither suspends nor asks whether its task is canceled holds the caller until it returns.
-    ///
-    /// - Parameter bytes: one message or a batch, in UTF-8.
-    /// - Returns: the answer; nil if the text has only notifications.
+    /// Each call is a session of its own; a later text can cancel a request only in an ``RPCSession``. A single request
+    /// begins on the caller's thread, and holds it until the handler suspends or returns, even after its time.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await RPCSession(self, limits, times, observer: observer).respond(to: bytes, here: true)
     }

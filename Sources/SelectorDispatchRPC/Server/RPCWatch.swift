@@ -1,9 +1,9 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A server whose peers may watch what is sent to its receivers.
+/// A server whose peers may watch the messages to its receivers.
 ///
-/// A plain ``RPCServer`` lets no peer watch. Serve this in its place if each peer may see what the others send:
+/// A plain ``RPCServer`` can't be watched. Serve this in its place if each peer may see the others' messages:
 ///
 /// ```swift
 /// try await RPCWatch(server).serve(UnixSocketListener(path: "/run/shop.sock"))

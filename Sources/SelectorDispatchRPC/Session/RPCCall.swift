@@ -30,7 +30,7 @@ final class RPCCall: RPCTimed, @unchecked Sendable {
 
     func timeIsOver(of deadlines: RPCDeadlines) { session.timeIsOver(self) }
 
-    /// What a call that begins depends on.
+    /// The conditions for the start of a call.
     var start: (isWaiting: Bool, isClaimed: Bool, isCancelled: Bool, isFull: Bool) {
         (phase == .waiting, isClaimed, isCancelled, exchange.isFull)
     }

@@ -1,16 +1,14 @@
 internal import SelectorDispatch
 
 /// A session over a transport, from the first byte to the last.
-final class RPCConnection: Sendable {
+final class RPCConnection: RPCTimed {
     let session: RPCSession
     private let transport: any RPCTransport
     private let framing: RPCFraming
-    private let limits: RPCLimits
     private let times: RPCTimes
-    private let observer: (@Sendable (RPCIncident) -> Void)?
     private let outbox: RPCOutbox
-    /// Whether a text has come since the time for one began; whether the connection has ended; what the peer took too
-    /// long for.
+    /// Whether a text has come since the idle time began; whether the connection has ended; the limit that the peer
+    /// exceeded.
     private let watch = Lock((isActive: false, hasEnded: false, end: RPCConnectionError?.none))
 
     init(
@@ -19,11 +17,10 @@ final class RPCConnection: Sendable {
     ) {
         outbox = RPCOutbox(framing, transport)
         session = RPCSession(responder, limits, times, executor: Self.executor, observer: observer, outbox: outbox)
-        (self.transport, self.framing, self.limits, self.times) = (transport, framing, limits, times)
-        self.observer = observer
+        (self.transport, self.framing, self.times) = (transport, framing, times)
     }
 
-    /// What runs connections and their handlers; nil for the pool that all tasks share.
+    /// The executor of connections and their handlers; nil for the global pool.
     static var executor: (any TaskExecutor)? {
         #if os(Windows) || os(WASI)
             nil
@@ -64,7 +61,7 @@ final class RPCConnection: Sendable {
     }
 
     private func read() async {
-        var reader = RPCFrameReader(framing, limit: limits.json.bytes)
+        var reader = RPCFrameReader(framing, limit: session.limits.json.bytes)
         /// Whether the time for the rest of a text runs.
         var waitsForRest = false
         func endRest() { if exchange(&waitsForRest, with: false) { times.texts?.remove(self) } }
@@ -90,13 +87,11 @@ final class RPCConnection: Sendable {
         } catch {
             if !Task.isCancelled {
                 let reason = watch.withLock { $0.end } ?? error
-                observer?(RPCIncident(request: nil, answer: nil, reason: reason))
+                session.observer?(RPCIncident(request: nil, answer: nil, reason: reason))
             }
         }
     }
-}
 
-extension RPCConnection: RPCTimed {
     func timeIsOver(of deadlines: RPCDeadlines) {
         var end = RPCConnectionError.unfinished(after: deadlines.time)
         if deadlines === times.idle {

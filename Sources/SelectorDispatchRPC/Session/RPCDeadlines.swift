@@ -1,14 +1,12 @@
 internal import SelectorDispatch
 
-/// Something that may take only so long.
+/// An item with a time limit.
 protocol RPCTimed: AnyObject, Sendable {
-    /// Ends it, as far as that is possible.
+    /// Ends the item as far as possible.
     func timeIsOver(of deadlines: RPCDeadlines)
 }
 
-/// The deadlines of calls and connections.
-///
-/// One task sleeps for all. It wakes at the earliest deadline that it knows of, so what ends in time costs no timer.
+/// The deadlines of calls and connections, for which one task sleeps. An item that ends in time costs no timer.
 final class RPCDeadlines: Sendable {
     private struct State {
         var entries: [ObjectIdentifier: (deadline: Duration, item: any RPCTimed)] = [:]

@@ -1,10 +1,10 @@
 internal import SelectorDispatch
 
-/// Something that went wrong in a session, with all details, for the program's own log.
+/// A problem in a session, with all details, for the program's own log.
 ///
 /// The peer gets only ``answer``.
-public struct RPCIncident: Sendable {
-    /// The request; nil if what came is no request.
+public struct RPCIncident: Sendable, CustomStringConvertible {
+    /// The request; nil if the message isn't a request.
     public let request: RPCRequest?
     /// The error that the peer gets; nil if the message gets no answer.
     public let answer: RPCError?
@@ -14,9 +14,7 @@ public struct RPCIncident: Sendable {
     package init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
         (self.request, self.answer, self.reason) = (request, answer, reason)
     }
-}
 
-extension RPCIncident: CustomStringConvertible {
     /// The incident in words for the developer.
     public var description: String {
         let method = request.map { "'\($0.method.shown())'" } ?? "a message"

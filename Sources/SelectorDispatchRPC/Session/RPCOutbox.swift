@@ -50,7 +50,7 @@ final class RPCOutbox: Sendable {
         try await promise.value.get()
     }
 
-    /// Writes until nothing is left, unless another one does.
+    /// Writes until nothing is left, unless another task is writing.
     @inline(__always)
     nonisolated(nonsending) func flush() async {
         if state.withLock({ !$0.next.bytes.isEmpty && !exchange(&$0.isWriting, with: true) }) { await write() }

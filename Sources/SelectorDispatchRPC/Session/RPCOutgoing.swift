@@ -76,9 +76,7 @@ final class RPCOutgoing: Sendable {
 
     /// Takes a response, and returns whether a request waited for it.
     func finish(_ response: RPCResponse) -> Bool {
-        if response.id == .null, case .failure(let error) = response.result {
-            state.withLock { $0.lastWords = error }
-        }
+        if response.id == .null, case .failure(let error) = response.result { state.withLock { $0.lastWords = error } }
         return finish(response.id, response.result.mapError { $0 })
     }
 

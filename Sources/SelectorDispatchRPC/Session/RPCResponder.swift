@@ -1,10 +1,10 @@
 public import SelectorDispatchJSON
 
-/// What answers the requests of a session: an ``RPCServer``, or a protocol on top of JSON-RPC.
+/// A type that answers the requests of a session: an ``RPCServer``, or a protocol on top of JSON-RPC.
 public protocol RPCResponder: Sendable {
     /// Returns the result of a request. For a notification, the result is dropped.
     ///
-    /// - Throws: an ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
+    /// - Throws: An ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
     ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
     nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
 
@@ -15,7 +15,7 @@ public protocol RPCResponder: Sendable {
     /// cancellation doesn't wait for other requests to end.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
 
-    /// Whether a request that its sender has cancelled is answered. True by default.
+    /// Whether a request that its sender has canceled is answered. True by default.
     var answersCancelledRequests: Bool { get }
 
     /// The limits where a peer is served without others.
@@ -41,11 +41,8 @@ public enum RPCTurn: Sendable, Hashable {
 
 extension RPCResponder {
     public func turn(of request: RPCRequest) -> RPCTurn { .concurrent }
-
     public var answersCancelledRequests: Bool { true }
-
     public var limits: RPCLimits { RPCLimits() }
-
     public var observer: (@Sendable (RPCIncident) -> Void)? { nil }
 
     /// Returns the identifier in the notification `$/cancelRequest`.

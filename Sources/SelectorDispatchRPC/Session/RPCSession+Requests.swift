@@ -5,7 +5,7 @@ extension RPCSession {
     ///
     /// If the caller's task is canceled or the time is over, the peer gets `$/cancelRequest`.
     ///
-    /// - Throws: the ``RPCError`` that the peer answers; ``RPCConnectionError`` if no answer comes; `CancellationError`.
+    /// - Throws: The ``RPCError`` that the peer answers; ``RPCConnectionError`` if no answer comes; `CancellationError`.
     public func request(
         _ method: String, _ parameters: RPCParameters = .none, timeout: Duration? = nil
     ) async throws -> JSONValue {

@@ -1,10 +1,9 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A conversation with one peer: it takes texts, lets a responder answer the requests in them, and takes the responses
-/// to its own requests.
+/// A conversation with one peer: a responder answers the peer's requests, and the peer answers those of the session.
 ///
-/// A session knows nothing of transports. You give it the bytes of each text, and send what it replies:
+/// A session is independent of transports. You give it the bytes of each text, and send its replies:
 ///
 /// ```swift
 /// let session = RPCSession(server)
@@ -15,17 +14,17 @@ internal import SelectorDispatchJSON
 /// request with the notification `$/cancelRequest` and the parameter `id`.
 public final class RPCSession: RPCAnswerHolder {
     let responder: any RPCResponder
-    private let limits: RPCLimits
+    let limits: RPCLimits
     private let deadlines: RPCDeadlines?
     private let executor: (any TaskExecutor)?
-    private let observer: (@Sendable (RPCIncident) -> Void)?
+    let observer: (@Sendable (RPCIncident) -> Void)?
     private let outbox: RPCOutbox?
     let state: Lock<State>
     let outgoing: RPCOutgoing
 
     /// Creates a session. <doc:JSONRPC> has the parameters that aren't here.
     ///
-    /// - Parameter send: sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
+    /// - Parameter send: Sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
     public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
@@ -99,7 +98,7 @@ public final class RPCSession: RPCAnswerHolder {
         await withCheckedContinuation { continuation in update { $0.waitingForRoom.append(continuation) } }
     }
 
-    // 2. Notes: what needs no handler is answered, and each request becomes a call.
+    // 2. Notes: each request becomes a call; a message that needs no handler is answered at once.
 
     @discardableResult
     private func note(_ frame: RPCFrameReader.Frame, here: Bool, _ reply: @escaping RPCExchange.Reply) -> RPCExchange {
@@ -139,7 +138,7 @@ public final class RPCSession: RPCAnswerHolder {
                     observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.unknownResponse))
                 }
             case .invalid(_, .wrongResponse):
-                // To answer what is nearly a response could end a request of the peer's own.
+                // An answer to a malformed response could end one of the peer's own requests.
                 observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.wrongResponse))
             case .invalid(let id, let problem):
                 observer?(RPCIncident(request: nil, answer: .invalidRequest, reason: problem))
@@ -263,11 +262,11 @@ public final class RPCSession: RPCAnswerHolder {
     /// Sends the answers that were given outside of a call's own task.
     func flush() { if let outbox { Task { await outbox.flush() } } }
 
-    // 6. End: what the peer has taken is held no longer.
+    // 6. End: answers that the peer has taken are no longer held.
 
     func wereTaken(_ texts: Int, bytes: Int) { update { $0.take(texts, bytes: bytes) } }
 
-    /// Changes the state, and resumes what can go on then.
+    /// Changes the state, and resumes the tasks that can go on.
     @discardableResult
     func update<Value>(_ change: (inout State) -> Value) -> Value {
         let (value, resumed) = state.withLock { state in (change(&state), state.advance()) }

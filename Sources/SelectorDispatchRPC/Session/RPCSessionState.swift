@@ -91,7 +91,7 @@ extension RPCSession {
             answerBytes -= bytes
         }
 
-        /// Whether another call may run. While answers wait for the peer, what it may have us hold ends with its limit.
+        /// Whether another call may run. While answers wait for the peer, the limit of held bytes counts as well.
         /// One call always runs.
         private var hasSlot: Bool {
             running + untaken == 0 || running < limits.running && (answerBytes == 0 || !isFull)

@@ -5,16 +5,15 @@
     internal import SelectorDispatch
     internal import SelectorDispatchPlatform
 
-    /// The threads of all connections. They wait for descriptors, and run what goes on then: sessions, and the handlers
-    /// that aren't isolated to an actor with an executor of its own.
+    /// The threads of all connections. They wait for descriptors, and run sessions and the handlers that aren't isolated
+    /// to an actor with an executor of its own.
     ///
     /// 1. A thread runs the jobs that are there, one after the other.
-    /// 2. If there are none, one thread waits until a descriptor is ready. What waits for that becomes a job. The other
+    /// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it become jobs. The other
     ///    threads rest, so that a request most often stays on one thread.
     /// 3. A job from another thread wakes one. A job from one of these threads doesn't: most often, its own ends at once.
-    /// 4. While there is work, a watch looks whether jobs lie about, and whether the threads that don't rest are held by
-    ///    their jobs. Then it wakes a thread or adds one. So a handler that holds its thread holds up neither connections
-    ///    nor handlers.
+    /// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds a
+    ///    thread. So a handler that blocks its thread delays neither connections nor other handlers.
     /// 5. When it is quiet, the watch returns the memory of connections that have ended to the system.
     final class ConnectionThreads: TaskExecutor {
         private struct State {
@@ -95,7 +94,7 @@
             state.withLock { $0.hasEnded = true }
         }
 
-        /// Waits until some descriptor is ready, and resumes what waits for it.
+        /// Waits until some descriptor is ready, and resumes the tasks that wait for it.
         private func collect(_ milliseconds: Int32) {
             for (number, events) in readiness.wait(milliseconds) { descriptors.withLock { $0[number] }?.note(events) }
         }

@@ -3,8 +3,8 @@
     internal import SelectorDispatchPlatform
     internal import Synchronization
 
-    /// A descriptor of the operating system: a socket, or an end of a pipe. Its owner closes it. For each of its events, one
-    /// task at a time may wait.
+    /// A descriptor of the operating system: a socket, or an end of a pipe, which its owner closes. One task at a time may
+    /// wait for each of its events.
     final class Descriptor: Sendable {
         private struct Waiter {
             let event: ReadinessEvents
@@ -15,9 +15,9 @@
         private struct State {
             var isClosed = false
             var isKnown = false
-            /// What the system reports.
+            /// The events that the system reports.
             var armed: ReadinessEvents = []
-            /// What it reported, and no task has seen.
+            /// The reported events that no task has seen.
             var seen: ReadinessEvents = []
             var waiting: [Waiter] = []
             var lastWaiter = 0
@@ -25,19 +25,18 @@
 
         private static let lastNumber = Atomic<UInt64>(0)
 
-        /// A number that no other descriptor has or had.
+        /// A number that is never used again.
         let number: UInt64
         let descriptor: Int32
-        /// Whether the system reports what is new, without being asked again each time. Then what is there must be read
-        /// until less comes than fits, by calls that don't block.
-        private let reportsNews: Bool
+        /// Whether events are edge-triggered. Then nonblocking calls must read until less comes than fits.
+        private let isEdgeTriggered: Bool
         private let threads: ConnectionThreads
         // It also guards the calls of the system: a descriptor isn't closed during one.
         private let state = Lock(State())
 
-        init(_ descriptor: Int32, reportsNews: Bool, _ threads: ConnectionThreads) {
+        init(_ descriptor: Int32, isEdgeTriggered: Bool, _ threads: ConnectionThreads) {
             (self.descriptor, self.threads) = (descriptor, threads)
-            self.reportsNews = reportsNews && Readiness.reportsNews
+            self.isEdgeTriggered = isEdgeTriggered && Readiness.isEdgeTriggered
             number = Self.lastNumber.add(1, ordering: .relaxed).newValue
         }
 
@@ -51,8 +50,8 @@
             }
         }
 
-        /// Notes that there may be more to read, which isn't reported again.
-        func noteMore() { if reportsNews { state.withLock { _ = $0.seen.insert(.reading) } } }
+        /// Notes that there may be more to read, which causes no further event.
+        func noteMore() { if isEdgeTriggered { state.withLock { _ = $0.seen.insert(.reading) } } }
 
         /// Waits for an event. A file is always ready, and never hangs up. Throws ``RPCConnectionError/closed``;
         /// ``RPCConnectionError/stalled`` when the time is over.
@@ -82,13 +81,13 @@
             }
         }
 
-        /// Lets the system report what is waited for. Returns false if it can't, since the descriptor is a file.
+        /// Registers the awaited events with the system. Returns false for a file, which has no events.
         private func arm(_ state: inout State) -> Bool {
-            let always: ReadinessEvents = reportsNews ? .reading : []
+            let always: ReadinessEvents = isEdgeTriggered ? .reading : []
             let needed = state.waiting.reduce(always) { $0.union($1.event) }
-            if needed.isEmpty || reportsNews && state.armed.union(.hangUp) == needed.union(.hangUp) { return true }
+            if needed.isEmpty || isEdgeTriggered && state.armed.union(.hangUp) == needed.union(.hangUp) { return true }
             if !state.isKnown { threads.add(self) }
-            guard threads.readiness.arm(self, needed, isNew: !state.isKnown, reportsNews: reportsNews) else {
+            guard threads.readiness.arm(self, needed, isNew: !state.isKnown, isEdgeTriggered: isEdgeTriggered) else {
                 if !state.isKnown { threads.remove(self) }
                 return false
             }
@@ -96,13 +95,13 @@
             return true
         }
 
-        /// Resumes what waits for events that the system has reported.
+        /// Resumes the tasks that wait for reported events.
         func note(_ events: ReadinessEvents) {
             let ready = state.withLock { state -> [Waiter] in
                 guard !state.isClosed else { return [] }
                 let ready = state.waiting.filter { events.contains($0.event) }
                 state.waiting.removeAll { events.contains($0.event) }
-                if reportsNews {
+                if isEdgeTriggered {
                     state.seen.formUnion(events.subtracting(.writing))
                     for waiter in ready { state.seen.remove(waiter.event) }
                 }
@@ -121,7 +120,7 @@
             for waiter in meant { waiter.continuation.resume(throwing: error) }
         }
 
-        /// - Returns: whether it was open.
+        /// Returns whether the descriptor was open.
         @discardableResult
         func close() -> Bool {
             let wasOpen = state.withLock { state in
@@ -143,19 +142,15 @@
         private let input: Descriptor
         let output: Descriptor
         private let writesToSocket: Bool
-        /// How long a peer may take nothing of what is written.
+        /// The time limit for a peer that stops reading.
         private let patience: Duration
 
-        /// Takes a socket that doesn't block.
-        init(socket: Int32, patience: Duration) throws(RPCConnectionError) {
-            input = Descriptor(socket, reportsNews: true, try .started())
-            (output, writesToSocket, self.patience) = (input, true, patience)
-        }
-
-        init(input: Int32, output: Int32, patience: Duration) throws(RPCConnectionError) {
-            self.input = Descriptor(input, reportsNews: false, try .started())
-            self.output = Descriptor(output, reportsNews: false, try .started())
-            (writesToSocket, self.patience) = (SystemCall.isSocket(output), patience)
+        /// Takes a nonblocking socket, or an input and an output that may block.
+        init(_ input: Int32, output: Int32? = nil, patience: Duration) throws(RPCConnectionError) {
+            let threads = try ConnectionThreads.started()
+            self.input = Descriptor(input, isEdgeTriggered: output == nil, threads)
+            self.output = output.map { Descriptor($0, isEdgeTriggered: false, threads) } ?? self.input
+            (writesToSocket, self.patience) = (output.map(SystemCall.isSocket) ?? true, patience)
         }
 
         deinit { close() }

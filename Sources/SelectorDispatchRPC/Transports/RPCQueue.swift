@@ -1,6 +1,6 @@
-/// A queue that keeps its memory, and nothing of what was taken.
+/// A queue that reuses its memory and releases taken elements.
 struct RPCQueue<Element: Sendable>: Sendable {
-    /// What comes later, and what comes next, in reverse order.
+    /// The elements that come later, and those that come next, in reverse order.
     private var (later, next): ([Element], [Element]) = ([], [])
 
     var isEmpty: Bool { later.isEmpty && next.isEmpty }

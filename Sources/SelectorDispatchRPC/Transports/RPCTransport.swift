@@ -5,21 +5,21 @@
 public protocol RPCTransport: Sendable {
     /// Waits for bytes of the peer. It isn't called again before it has returned.
     ///
-    /// - Returns: the next bytes, at least one; nil if the peer sends no more.
-    /// - Throws: an error if the connection is broken or was closed.
+    /// - Returns: The next bytes, at least one; nil if the peer sends no more.
+    /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func read() async throws -> [UInt8]?
 
     /// Writes bytes, and waits until the system has taken all of them. It isn't called again before it has returned. It
     /// goes on if the task is canceled.
     ///
-    /// - Throws: an error if the connection is broken or was closed.
+    /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws
 
-    /// Waits until the peer can't take anything anymore, or until the transport is closed. The default implementation
+    /// Waits until the peer can't receive anymore, or until the transport is closed. The default implementation
     /// waits until the task is canceled.
     func waitForHangUp() async
 
-    /// Closes the connection. What waits throws. It can be called more than once.
+    /// Closes the connection; waiting calls throw. It can be called more than once.
     func close()
 }
 
@@ -34,8 +34,8 @@ public protocol RPCListener: Sendable {
 
     /// Waits for the next connection. It isn't called again before it has returned.
     ///
-    /// - Returns: the connection; nil if the listener was closed.
-    /// - Throws: an error that may be temporary, such as that the process has too many open files.
+    /// - Returns: The connection; nil if the listener was closed.
+    /// - Throws: An error that may be temporary, such as that the process has too many open files.
     func accept() async throws -> Transport?
 
     /// Stops listening. It can be called more than once.

@@ -2,14 +2,14 @@
     internal import SelectorDispatch
     internal import SelectorDispatchPlatform
 
-    /// Something that a descriptor is ready for.
+    /// The events of a descriptor.
     struct ReadinessEvents: OptionSet {
         let rawValue: UInt8
         static let reading = Self(rawValue: 1)
         static let writing = Self(rawValue: 2)
-        /// The peer can't take anything anymore. It is reported unasked.
+        /// The peer can't receive anymore. It is always reported.
         static let hangUp = Self(rawValue: 4)
-        /// The peer sends no more. It is reported unasked, with ``reading``.
+        /// The peer sends no more. It is always reported, with ``reading``.
         static let end = Self(rawValue: 8)
         static let all: Self = [.reading, .writing, .hangUp, .end]
     }
@@ -20,9 +20,7 @@
 
         /// The descriptors that threads wait for, in the kernel: `epoll`. Each event is reported to one thread.
         struct Readiness: Sendable {
-            typealias Found = (number: UInt64, events: ReadinessEvents)
-
-            static let reportsNews = true
+            static let isEdgeTriggered = true
 
             private let queue: Int32
             /// A counter whose changes wake a thread each.
@@ -39,12 +37,10 @@
                 }
             }
 
-            /// Reports events of a descriptor.
-            ///
-            /// - Parameter reportsNews: whether they are reported whenever there is something new, in place of once.
-            /// - Returns: false if the descriptor can't be waited for, since it is always ready: a file.
-            func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool, reportsNews: Bool) -> Bool {
-                var mask = reportsNews ? EPOLLET.rawValue | EPOLLRDHUP.rawValue : EPOLLONESHOT.rawValue
+            /// Reports events of a descriptor: each new one if edge-triggered, else the next one only. Returns false for
+            /// a file, which is always ready.
+            func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool, isEdgeTriggered: Bool) -> Bool {
+                var mask = isEdgeTriggered ? EPOLLET.rawValue | EPOLLRDHUP.rawValue : EPOLLONESHOT.rawValue
                 if events.contains(.reading) { mask |= EPOLLIN.rawValue }
                 if events.contains(.writing) { mask |= EPOLLOUT.rawValue }
                 var event = epoll_event(events: mask, data: epoll_data_t(u64: descriptor.number))
@@ -56,11 +52,11 @@
                 _ = epoll_ctl(queue, EPOLL_CTL_DEL, descriptor.descriptor, &event)
             }
 
-            /// Lets a thread that waits, or else the next one, return.
+            /// Ends the wait of a thread, or else the next wait.
             func wake() { _ = eventfd_write(alarm, 1) }
 
             /// Waits until some armed descriptor is ready; with -1, without a limit.
-            func wait(_ milliseconds: Int32) -> [Found] {
+            func wait(_ milliseconds: Int32) -> [(number: UInt64, events: ReadinessEvents)] {
                 withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
                     let count = epoll_wait(queue, events.baseAddress, Int32(events.count), milliseconds)
                     guard count > 0 else { return [] }
@@ -80,9 +76,7 @@
     #else
         /// The descriptors that threads wait for, one thread at a time: `poll`. Each event is reported once.
         final class Readiness: Sendable {
-            typealias Found = (number: UInt64, events: ReadinessEvents)
-
-            static let reportsNews = false
+            static let isEdgeTriggered = false
 
             private let armed = Lock<[UInt64: (descriptor: Int32, events: ReadinessEvents)]>([:])
             private let turn = Lock(())
@@ -96,7 +90,7 @@
                 alarm = (ends[0], ends[1])
             }
 
-            func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool, reportsNews: Bool) -> Bool {
+            func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool, isEdgeTriggered: Bool) -> Bool {
                 armed.withLock { $0[descriptor.number] = (descriptor.descriptor, events) }
                 wake()
                 return true
@@ -109,7 +103,7 @@
                 _ = write(alarm.writer, &byte, 1)
             }
 
-            func wait(_ milliseconds: Int32) -> [Found] {
+            func wait(_ milliseconds: Int32) -> [(number: UInt64, events: ReadinessEvents)] {
                 turn.withLock { _ in
                     let sources = Array(armed.withLock { $0 })
                     var requests = sources.map { source in

@@ -3,8 +3,8 @@
 
     /// The process's standard input and output, for a peer that started the process.
     ///
-    /// What else the process writes to standard output, such as by `print`, goes to standard error from then on, so that
-    /// it doesn't get between the messages.
+    /// Other output of the process, such as that of `print`, goes to standard error from then on, and doesn't mix with the
+    /// messages.
     public struct StandardStreams: RPCTransport {
         private let transport: DescriptorTransport
 
@@ -16,7 +16,7 @@
                 throw SystemCall.error("dup")
             }
             for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            transport = try DescriptorTransport(input: input, output: output, patience: patience)
+            transport = try DescriptorTransport(input, output: output, patience: patience)
         }
 
         public nonisolated(nonsending) func read() async throws -> [UInt8]? { try await transport.read() }

@@ -1,13 +1,12 @@
 #if !os(Windows) && !os(WASI)
     internal import SelectorDispatchPlatform
 
-    /// The calls of the operating system that the transports use. None of them blocks, if the descriptor is ready or not
-    /// blocking.
+    /// The transports' calls to the operating system. None blocks if the descriptor is ready or nonblocking.
     enum SystemCall {
-        /// What came of a call that may have to wait.
+        /// The outcome of a nonblocking call.
         enum Outcome<Value> {
             case done(Value)
-            /// It would have to wait.
+            /// The call would block.
             case notReady
             case failed(Int32)
         }
@@ -21,7 +20,7 @@
 
         static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
-        /// Returns what the body does, and closes a descriptor if it throws.
+        /// Returns the body's result, or closes a descriptor if the body throws.
         static func keeping<Value>(
             _ descriptor: Int32, _ body: () throws(RPCConnectionError) -> Value
         ) throws(RPCConnectionError) -> Value {
@@ -35,12 +34,12 @@
 
         // MARK: Bytes
 
-        /// Reads what is there, up to the buffer's size.
+        /// Reads the available bytes, up to the buffer's size.
         static func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome<Int> {
             outcome(read(descriptor, buffer.baseAddress, buffer.count))
         }
 
-        /// Writes what a socket takes. A peer that is gone is an error, not a signal.
+        /// Writes as much as a socket takes. A peer that is gone is an error, not a signal.
         static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
             #if canImport(Darwin)
                 let flags = MSG_DONTWAIT
@@ -64,7 +63,7 @@
             let size = min(bytes.count, Int(PIPE_BUF))
             let result = outcome(write(descriptor, bytes.baseAddress, size))
             if case .failed(EPIPE) = result, !wasPending {
-                // The signal is for this thread. It is taken here, so that it is gone when signals are let through.
+                // The signal is pending for this thread. It is taken here, before it is unblocked.
                 var signal: Int32 = 0
                 sigwait(&pipe, &signal)
             }
@@ -76,7 +75,7 @@
             return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
         }
 
-        /// Makes a descriptor not blocking, and not inherited by child processes.
+        /// Makes a descriptor nonblocking, and not inherited by child processes.
         static func prepare(_ descriptor: Int32) throws(RPCConnectionError) {
             guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) >= 0,
                 fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0

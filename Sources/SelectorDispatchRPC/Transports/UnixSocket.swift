@@ -11,14 +11,14 @@
         fileprivate init(taking socket: Int32, patience: Duration) throws(RPCConnectionError) {
             transport = try SystemCall.keeping(socket) { () throws(RPCConnectionError) in
                 try SystemCall.prepare(socket)
-                return try DescriptorTransport(socket: socket, patience: patience)
+                return try DescriptorTransport(socket, patience: patience)
             }
         }
 
         /// Connects to the listener at a path. Throws an ``RPCConnectionError`` if there is none, or if the path is too
         /// long.
         ///
-        /// - Parameter patience: how long the peer may take nothing of what is written.
+        /// - Parameter patience: The time limit for a peer that stops reading.
         public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
             try self.init(taking: SystemCall.unixSocket(), patience: patience)
             // A listener whose queue is full may take the connection a moment later.
@@ -36,7 +36,7 @@
             }
         }
 
-        /// Creates two connected sockets: a transport, and a descriptor for a process that is to be started.
+        /// Creates two connected sockets: a transport, and a descriptor for a child process.
         package static func pair() throws(RPCConnectionError) -> (socket: UnixSocket, child: Int32) {
             var descriptors: [Int32] = [-1, -1]
             guard socketpair(AF_UNIX, SystemCall.streamType, 0, &descriptors) == 0 else {
@@ -45,7 +45,7 @@
             let (own, child) = (descriptors[0], descriptors[1])
             return try SystemCall.keeping(child) { () throws(RPCConnectionError) in
                 let socket = try UnixSocket(taking: own, patience: .seconds(60))
-                // Its process may block.
+                // A blocking descriptor, as the process expects.
                 guard fcntl(child, F_SETFD, FD_CLOEXEC) >= 0 else { throw SystemCall.error("fcntl") }
                 return (socket, child)
             }
@@ -64,14 +64,14 @@
         public let path: String
         private let descriptor: Descriptor
         private let patience: Duration
-        /// The file's identity. If another process replaced the file, it isn't ours to remove.
-        private let file: FileIdentity?
+        /// The socket's file. If another process replaced it, it isn't ours to remove.
+        private let file: stat?
 
         /// Starts to listen.
         ///
         /// - Parameters:
-        ///   - path: the path of the socket. Its file is created, and removed when the listener is closed.
-        ///   - permissions: who may connect; only the process's own user by default.
+        ///   - path: The path of the socket. Its file is created, and removed when the listener is closed.
+        ///   - permissions: Who may connect; only the process's own user by default.
         /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens there;
         ///   ``RPCConnectionError/notASocket(_:)`` if there is another file;
         ///   ``RPCConnectionError/pathTooLong(_:limit:)``; ``RPCConnectionError/system(operation:code:)``.
@@ -86,8 +86,8 @@
                 guard chmod(path, mode_t(permissions)) == 0 else { throw SystemCall.error("chmod") }
                 guard listen(descriptor, SOMAXCONN) == 0 else { throw SystemCall.error("listen") }
             }
-            file = FileIdentity(path)
-            self.descriptor = Descriptor(descriptor, reportsNews: false, threads)
+            file = Self.status(of: path)
+            self.descriptor = Descriptor(descriptor, isEdgeTriggered: false, threads)
         }
 
         deinit { close() }
@@ -105,8 +105,8 @@
 
         /// Removes a socket file without a listener.
         private static func removeStaleSocket(_ path: String) throws(RPCConnectionError) {
-            guard let file = FileIdentity(path) else { return }
-            guard file.isSocket else { throw .notASocket(path) }
+            guard let file = status(of: path) else { return }
+            guard file.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
             let probe = try SystemCall.unixSocket()
             defer { SystemCall.closeDescriptor(probe) }
             guard case .failed(ECONNREFUSED) = try SystemCall.connectSocket(probe, to: path) else {
@@ -129,21 +129,14 @@
             } catch RPCConnectionError.closed { return nil }
         }
 
-        public func close() { if descriptor.close(), let file, file == FileIdentity(path) { unlink(path) } }
-    }
-
-    /// The identity of a file among those at the same path.
-    private struct FileIdentity: Equatable {
-        let device: UInt64
-        let number: UInt64
-        let isSocket: Bool
-
-        init?(_ path: String) {
+        private static func status(of path: String) -> stat? {
             var status = stat()
-            guard lstat(path, &status) == 0 else { return nil }
-            device = UInt64(truncatingIfNeeded: status.st_dev)
-            number = UInt64(truncatingIfNeeded: status.st_ino)
-            isSocket = status.st_mode & S_IFMT == S_IFSOCK
+            return lstat(path, &status) == 0 ? status : nil
+        }
+
+        public func close() {
+            guard descriptor.close(), let file, let current = Self.status(of: path) else { return }
+            if (file.st_dev, file.st_ino) == (current.st_dev, current.st_ino) { unlink(path) }
         }
     }
 #endif

@@ -66,7 +66,7 @@ import Testing
             reader.append([UInt8](repeating: 0x20, count: 1_000))
             #expect(try reader.next() == nil)
         }
-        #expect(reader.bufferedBytes <= 2_000)
+        #expect(reader.buffer.count <= 2_000)
         reader.append([UInt8(ascii: "\n")])
         #expect(try reader.next() == .tooLarge(bytes: 10_000_000, RPCOutline(repeatElement(0x20, count: 1))))
     }
