@@ -8,7 +8,7 @@ internal import SelectorDispatchJSON
 public final class RemoteReceiver: RemoteMessageReceiver {
     /// The receiver's name in the server's directory; nil for the root receiver.
     public let name: String?
-    /// The client that has the connection.
+    /// The client with the connection.
     public let client: RPCClient
 
     /// Creates a receiver with a name.

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// An error as JSON-RPC sends it. A server answers with it; a client throws it if the server did.
+/// An error of JSON-RPC. A server answers it; a client throws the error that the server answered.
 public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringConvertible {
     /// The number of the error. The specification reserves -32768 to -32000.
     public var code: Int

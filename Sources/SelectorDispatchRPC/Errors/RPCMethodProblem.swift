@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// The reason why a method isn't found though it looks like one. It stays in the program.
+/// The reason why a method that seems to exist isn't found. It stays in the program.
 @nonexhaustive
 public enum RPCMethodProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// Several exposed handlers of the receiver have this base name.

@@ -2,7 +2,7 @@ internal import SelectorDispatchJSON
 
 /// The identifiers of the messages in a text that is too long or too deep to be read as a whole.
 ///
-/// It takes the text in pieces of any size, in any order of members, and keeps no more than ``limit`` identifiers. Of a
+/// It takes the text in pieces of any size, in any order of members, and keeps no more than ``limit`` identifiers. In a
 /// text that isn't JSON, it may find anything.
 struct RPCOutline: Equatable {
     struct Message: Equatable {

@@ -11,14 +11,14 @@ public import SelectorDispatchJSON
 /// ```
 ///
 /// Only handlers with the tag `HandlerTag.exposed` can be reached, and their overrides; a receiver's forwarding isn't
-/// asked. The method `rpc.discover` returns the result of ``describe()``. <doc:JSONRPC> says how requests name methods and
+/// used. The method `rpc.discover` returns the result of ``describe()``. <doc:JSONRPC> says how requests name methods and
 /// parameters, and which details of errors a peer gets.
 public struct RPCServer: RPCResponder {
     /// How the requests of a session run.
     public enum Ordering: Sendable {
         /// All at once, up to ``RPCLimits/running``.
         case concurrent
-        /// The requests to one receiver one after the other, in the order in which they came. A receiver with two names
+        /// The requests to one receiver one after the other, in their order of arrival. A receiver with two names
         /// counts as two.
         case perReceiver
     }

@@ -10,7 +10,7 @@ final class RPCOutgoing: Sendable {
         var waiting: [RPCID: RPCPromise<Answer>] = [:]
         /// The error of an answer to no request: a peer's last words, if the connection is closed then.
         var lastWords: RPCError?
-        /// Why nothing can be sent anymore.
+        /// The reason why nothing more can be sent.
         var end: (any Error)?
     }
 

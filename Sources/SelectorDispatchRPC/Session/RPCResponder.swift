@@ -18,10 +18,10 @@ public protocol RPCResponder: Sendable {
     /// Whether a request that its sender has canceled is answered. True by default.
     var answersCancelledRequests: Bool { get }
 
-    /// The limits where a peer is served without others.
+    /// The limits of a peer that is served without explicit limits.
     var limits: RPCLimits { get }
 
-    /// The observer where a peer is served without another one. Nil by default.
+    /// The observer of a peer that is served without an explicit observer. Nil by default.
     var observer: (@Sendable (RPCIncident) -> Void)? { get }
 }
 
