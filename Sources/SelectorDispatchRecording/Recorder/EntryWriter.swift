@@ -60,6 +60,7 @@ struct EntryWriter: Sendable {
         guard case .object(var members)? = try? coder.json(of: visit, write: { write($0) }) else { return .null }
         if recordsDurations { members["seconds"] = Self.seconds(visit.duration) }
         guard let redactor else { return .object(members) }
+        redactor.hideReason(in: &members)
         if members["returned"] != nil { members["returned"] = write(redactor.kept(visit.returnValue, .result)) }
         members["error"] = visit.error.map { JSONValue(describing: redactor.kept($0)) }
         if case .object(var changed)? = members["changed"] {
@@ -76,7 +77,10 @@ struct EntryWriter: Sendable {
         switch result {
         case .success(let route):
             let returned = redactor.map { $0.kept(route.returnValue, .result) } ?? route.returnValue
-            return (try? coder.json(of: route, write: { _ in write(returned) }, path: { path })) ?? .null
+            let json = try? coder.json(of: route, write: { _ in write(returned) }, path: { path })
+            guard case .object(var members)? = json else { return .null }
+            redactor?.hideReason(in: &members)
+            return .object(members)
         case .failure(let error):
             return ["error": JSONValue(describing: redactor?.kept(error) ?? error), "path": .array(path)]
         }
@@ -118,6 +122,13 @@ func object(_ value: Any) -> AnyObject? {
     }
     // Generic code can put an existential into an existential.
     return _openExistential(value, do: object) ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
+}
+
+extension Redactor {
+    /// The reason for a refusal is the program's text.
+    fileprivate func hideReason(in members: inout [String: JSONValue]) {
+        if isSecret, members["reason"] != nil { members["reason"] = .string("\(SecretValue())") }
+    }
 }
 
 extension JSONValue {

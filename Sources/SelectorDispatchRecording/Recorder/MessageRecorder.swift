@@ -88,8 +88,8 @@ public final class MessageRecorder: MessageRecord {
     /// Creates a recorder that writes messages to a file as they are sent.
     ///
     /// Each message is one line when it begins, and another when it ends; a message without an end was running when the
-    /// program ended. Each line is a single write, so the file is readable after a crash. At the file's limit, later
-    /// messages are dropped and counted. ``messages`` is empty.
+    /// program ended, or when the file was full. Each line is a single write, so the file is readable after a crash. At
+    /// its limit, later messages are dropped and counted; later ends are only dropped. ``messages`` is empty.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which must not exist.

@@ -69,9 +69,8 @@ package struct Redactor: Sendable {
         }
     }
 
-    /// The library's own errors name types, never values.
     func kept(_ error: any Error) -> any Error {
-        let shown: any Error = isSecret && !(error is any MessageError) ? SecretValue() : error
+        let shown = withoutValues(error)
         guard let redact else { return shown }
         let kept = redact(RecordableValue(selector: selector, role: .error, value: shown, original: error))
         return kept as? any Error ?? RedactedError(description: kept.map { "\($0)" } ?? "nil")
@@ -79,6 +78,20 @@ package struct Redactor: Sendable {
 
     func kept(_ result: Result<Any?, any Error>) -> Result<Any?, any Error> {
         result.map { kept($0, .result) }.mapError { kept($0) }
+    }
+
+    /// Of a secret handler, only the library's errors are kept, without any text of the program.
+    private func withoutValues(_ error: any Error) -> any Error {
+        let hidden = SecretValue()
+        return switch error {
+        case DispatchError.wrongType(let message, let argument, let expected, let actual, _):
+            DispatchError.wrongType(message, argument, expected: expected, actual: actual)
+        case RouteError.vetoed(let message, let decorator, _) where isSecret:
+            RouteError.vetoed(message, by: decorator, reason: "\(hidden)")
+        case RouteError.disabled(let message, let responder, _) where isSecret:
+            RouteError.disabled(message, responder: responder, reason: "\(hidden)")
+        default: isSecret && !(error is DispatchError || error is RouteError) ? hidden : error
+        }
     }
 
     private struct RedactedError: Error, CustomStringConvertible {

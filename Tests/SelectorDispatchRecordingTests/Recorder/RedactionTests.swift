@@ -8,6 +8,7 @@ final class Vault: LinkedResponder, Sendable {
         return "gold"
     }
     @Handler(.secret) func told(_ info: [String: Any]?) {}
+    @Handler(.secret) func pin(_ code: Int8) {}
     @Handler func look(_ place: String) -> String { place }
     struct Refusal: Error { let reason: String }
 }
@@ -56,6 +57,31 @@ final class Changer: LinkedResponder, MessageDecorator {
                 "7: fill: ‹secret› → ‹secret›", "8: fill: ‹secret› → ‹secret›", #"9: look: "here" → "here""#,
             ])
         #expect(result.text.contains(#"{"arguments":[{"$unwritten":"it is secret"}],"result":{"returned":"#))
+    }
+
+    @Test func `the library's errors don't show an argument that is secret or that a closure sees`() throws {
+        let veto = ClosureDecorator.vetoing { _, _ in "sesame" }
+        for options in [MessageRecorder.Options(), .init(redact: { $0.role == .argument(0) ? "•" : $0.value })] {
+            let result = try recorded(options) {
+                for code in ["4711", 4711, 47.11, "sesame"] as [Any] { _ = try? vault.send("pin:", with: [code]) }
+                _ = try? vault.route("pin:", with: ["4711"], recordsPath: true)
+                _ = try? vault.route("unlock:", with: ["sesame"], decoratedBy: [veto], recordsPath: true)
+                try vault.route(event: "told", userInfo: [:], decoratedBy: [veto], recordsPath: true)
+                if options.redact != nil { _ = try? vault.send("look:", with: [4711]) }
+            }
+            let shown = options.redact == nil ? "‹secret›" : #""•""#
+            let lines = ["String", "Int", "Double", "String", "String"].map {
+                "pin: \(shown) failed: -[Vault pin:]: argument 0 must be Int8, not \($0)"
+            }
+            let others = [
+                "unlock: \(shown) failed: -[Vault unlock:]: \\'ClosureDecorator\\' refused it: ‹secret›",
+                "told [:] unhandled", "look: \(shown) failed: -[Vault look:]: argument 0 must be String, not Int",
+            ]
+            let expected = (lines + others).prefix(options.redact == nil ? 7 : 8)
+            #expect(result.lines == expected.enumerated().map { "\($0 + 1): \($1)" })
+            for word in ["4711", "47.11", "sesame"] { #expect(!result.text.contains(word)) }
+            #expect(result.text.contains(#""code":"wrong-type""#))
+        }
     }
 
     @Test func `one closure sees each argument, user info, result and error, before anything is kept of it`() throws {
