@@ -26,7 +26,7 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     }
 
     func isMatch(_ message: RecordedMessage) -> Bool {
-        guard message.selector == selector else { return false }
+        guard message.selector == selector, !message.isUnrecognized else { return false }
         guard let arguments else { return true }
         return arguments.count == message.arguments.count
             && zip(arguments, message.arguments).allSatisfy { $0.isMatch($1) }

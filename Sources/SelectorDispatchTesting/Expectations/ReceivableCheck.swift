@@ -9,19 +9,35 @@ extension ExpectedMessage {
         if let recorder = record as? MessageRecorder, recorder.writesToFile {
             return "the recorder writes to a file and keeps no messages; use one without a file"
         }
-        let received = record.messages.filter { $0.selector == selector }
+        let received = record.messages.filter { $0.selector == selector && !$0.isUnrecognized }
         if arguments != nil, received.contains(where: \.isSecret) {
             return "the arguments of '\(selector)' are secret, and were not kept; expect the message without them"
         }
-        if !received.isEmpty { return nil }
-        if let spy = record as? MessageSpy, spy.knows(selector) { return spy.problem(of: selector).map { "\($0)" } }
-        guard let registry, !isName(in: registry) else { return nil }
-        let matches = nearestMatches(
-            to: selector.description, in: Array(Set(registry.methodSignatures.map(\.selector.description))))
-        let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
-        return "no receiver has a handler for '\(selector)'"
-            + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")
-            + "For a name without a generated handler, pass 'registry: nil'"
+        if received.isEmpty, let spy = record as? MessageSpy, spy.knows(selector) {
+            if let problem = spy.problem(of: selector) { return "\(problem)" }
+        } else if received.isEmpty, let registry, !isName(in: registry) {
+            let matches = nearestMatches(
+                to: selector.description, in: Array(Set(registry.methodSignatures.map(\.selector.description))))
+            let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
+            return "no receiver has a handler for '\(selector)'"
+                + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")
+                + "For a name without a generated handler, pass 'registry: nil'"
+        }
+        guard let registry, let actual = arguments?.count,
+            !received.contains(where: { $0.arguments.count == actual }), !takes(actual, in: registry)
+        else { return nil }
+        return "'\(selector)' takes \(count(colons, "argument")), not \(actual)"
+    }
+
+    private var colons: Int { selector.description.count { $0 == ":" } }
+
+    /// Returns whether a message can have a number of arguments. An event may have one; a variadic handler takes any.
+    private func takes(_ actual: Int, in registry: HandlerRegistry) -> Bool {
+        actual == colons || (actual == 1 && colons == 0)
+            || registry.methodSignatures.contains {
+                [$0.selector.description, $0.name].contains(selector.description)
+                    && $0.parameters.contains(where: \.isVariadic)
+            }
     }
 
     private func isName(in registry: HandlerRegistry) -> Bool {
@@ -30,5 +46,13 @@ extension ExpectedMessage {
 }
 
 extension RecordedMessage {
+    /// Whether it failed because no receiver or responder has a handler for it.
+    var isUnrecognized: Bool {
+        guard case .failed(let error as any MessageError) = outcome, handledBy == nil else { return false }
+        // A handler's error may be that of a message of its own.
+        return error.context.selector == selector.description
+            && ["unrecognized-selector", "no-responder"].contains(error.code)
+    }
+
     fileprivate var isSecret: Bool { arguments.contains { $0.value(as: SecretValue.self) != nil } }
 }

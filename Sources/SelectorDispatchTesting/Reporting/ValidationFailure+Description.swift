@@ -113,7 +113,7 @@ extension Probe.Argument: CustomStringConvertible {
     }
 }
 
-private func count(_ number: Int, _ noun: String) -> String {
+func count(_ number: Int, _ noun: String) -> String {
     "\(number == 0 ? "no" : "\(number)") \(noun)\(number == 1 ? "" : "s")"
 }
 

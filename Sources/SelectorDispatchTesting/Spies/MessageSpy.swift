@@ -107,8 +107,10 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         _ selector: Selector, _ arguments: [Any?], as kind: RecordedMessage.Kind
     ) throws -> (any Sendable)? {
         let target = RecordedValue(self)
-        let signature = type.flatMap { try? registry.methodSignature(for: selector, type: $0) }
-        let isSecret = signature?.tags.contains(.secret) ?? false
+        let signatures = ([selector] + selector.eventSpellings).compactMap { spelling in
+            type.flatMap { try? registry.methodSignature(for: spelling, type: $0) }
+        }
+        let isSecret = signatures.contains { $0.tags.contains(.secret) }
         let number = log.append(
             RecordedMessage(kind, selector, arguments.map { RecordedValue($0, isSecret: isSecret) }, to: target))
         do {
@@ -117,13 +119,13 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
             log.update(number) { ($0.handledBy, $0.outcome) = (target, .returned(result)) }
             return value
         } catch {
-            log.update(number) { ($0.handledBy, $0.outcome) = (target, .failed(error)) }
+            log.update(number) { ($0.handledBy, $0.outcome) = (target, .failed(isSecret ? SecretValue() : error)) }
             throw error
         }
     }
 
     /// Whether the spy itself limits the messages that can come.
-    func knows(_ selector: Selector) -> Bool { type != nil || hasStub(selector) }
+    func knows(_ selector: Selector) -> Bool { type != nil || state.withLock { $0.stubs[selector] != nil } }
 
     private func hasStub(_ selector: Selector) -> Bool {
         state.withLock { $0.handlesEverything || $0.stubs[selector] != nil }

@@ -67,6 +67,9 @@ import Testing
             expectReceived("reimburse:inn:", in: recorder)
         }
         #expect(failure { expectReceived(inOrder: ["reimburse:inn:"], in: recorder) }?.hasSuffix(unknown) == true)
+        let everything = MessageSpy("everything")
+        everything.handlesEverything = true
+        expectFailure(unknown) { expectNeverReceived("reimburse:inn:", in: everything) }
         expectNeverReceived("reimburse:in:", in: recorder)
         expectNeverReceived("closed", in: recorder)
         expectNeverReceived("reimburse:inn:", in: recorder, registry: nil)
@@ -77,6 +80,43 @@ import Testing
         expectFailure(
             "-[Account zzzz]: unrecognized selector sent to instance; no handler of 'Account' has a similar name"
         ) { expectNeverReceived("zzzz", in: account) }
+    }
+
+    @Test func `a message that no receiver has a handler for wasn't received`() throws {
+        // selector-check: elsewhere
+        let (recorder, account) = (MessageRecorder(), Account())
+        recorder.record { _ = try? account.send("closedd:", with: [nil]) }
+        let unknown = """
+            no receiver has a handler for 'closedd:'; did you mean 'closed:'? For a name without a generated handler, pass \
+            'registry: nil'
+            """
+        expectFailure(unknown) { expectNeverReceived("closedd:", in: recorder) }
+        expectFailure(
+            """
+            'closedd:' was not received
+              expected | received
+              closedd: | 1: closedd: nil failed: -[Account closedd:]: unrecognized selector sent to instance; did you mean \
+            \\'closed:\\'?
+              \(unknown)
+            """
+        ) { expectReceived("closedd:", in: recorder) }
+        let spies = chain("button")
+        recorder.record { _ = try? spies[0].route("reimburse:in:", with: [5, "euro"]) }
+        expectNeverReceived("reimburse:in:", in: recorder)
+    }
+
+    @Test func `a wrong number of arguments is a failure, also where nothing is to be received`() throws {
+        let recorder = MessageRecorder()
+        for record in [recorder, MessageSpy(of: Account.self)] as [any MessageRecord] {
+            expectFailure("'reimburse:in:' takes 2 arguments, not 1") {
+                expectNeverReceived("reimburse:in:", in: record, with: [5])
+            }
+            expectNeverReceived("reimburse:in:", in: record, with: [5], registry: nil)
+            expectNeverReceived("sum:", in: record, with: [1, 2])
+            expectNeverReceived("closed", in: record, with: [.any])
+        }
+        try recorder.record { try Account().send("sum:", with: [1, 2, 3]) }
+        expectNeverReceived("sum:", in: recorder, with: [1, 2])
     }
 
     @Test func `what a record doesn't keep can't be expected`() throws {

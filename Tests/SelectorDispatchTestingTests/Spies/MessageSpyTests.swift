@@ -3,12 +3,14 @@ import Testing
 
 final class Account: MessageReceiver {
     @Handler func reimburse(_ amount: Int, in currency: String) -> Int { amount }
+    @Handler func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
     @Handler func closed(_ info: [String: Any]?) {}
+    @Handler(.secret) func told(_ info: [String: Any]?) {}
     @Handler(.secret) func unlock(_ word: String) -> String { word }
 }
 
 @Suite struct MessageSpyTests {
-    struct Refusal: Error {}
+    struct Refusal: Error { var word = "" }
 
     @Test func `it answers every selector: by a value, by a closure, or with nil`() throws {
         let spy = MessageSpy("cart")
@@ -20,7 +22,7 @@ final class Account: MessageReceiver {
         #expect(try spy.send("anything", with: []) == nil)
         #expect(throws: Refusal.self) { try spy.send("fail") }
         let messages = [#"1: add:count: "apple", nil → 3"#, "2: sum:: 4, 5 → 9", "3: anything → nil"]
-        #expect(spy.messages.map { "\($0)" } == messages + ["4: fail failed: Refusal()"])
+        #expect(spy.messages.map { "\($0)" } == messages + [#"4: fail failed: Refusal(word: "")"#])
     }
 
     @Test func `it answers awaited sends`() async throws {
@@ -85,7 +87,14 @@ final class Account: MessageReceiver {
         try spy.stub("unlock:", returning: "gold")
         try spy.send("unlock:", with: ["sesame"])
         expectReceived("unlock:", in: spy, with: ["sesame"])
-        #expect("\(spy.messages[0])" == "1: unlock: ‹secret› → ‹secret›")
+        try spy.stub("told", returning: nil)
+        try spy.route(event: "told", userInfo: ["word": "sesame"])
+        try spy.stub("unlock:") { throw Refusal(word: "\($0)") }
+        #expect(throws: Refusal.self) { try spy.send("unlock:", with: ["sesame"]) }
+        #expect(
+            spy.messages.map { "\($0)" } == [
+                "1: unlock: ‹secret› → ‹secret›", "2: told ‹secret› → ‹secret›", "3: unlock: ‹secret› failed: ‹secret›",
+            ])
     }
 
     @Test func `others are linked with spies to a chain`() throws {
