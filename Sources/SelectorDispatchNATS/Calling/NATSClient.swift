@@ -117,7 +117,9 @@
                 answer = try await connection.request(subject, request.bytes, headers: headers, timeout: timeout)
             } catch {
                 switch error {
-                case is CancellationError, NATSError.tooLate: cancel(id)
+                case is CancellationError, NATSError.tooLate:
+                    let cancellation = RPCRequest("$/cancelRequest", .named(["id": id.json]))
+                    connection.post(NATSOutgoing(subject: "\(service).cancel", bytes: cancellation.bytes))
                 default: break
                 }
                 throw error
@@ -129,11 +131,6 @@
             }
             if error.code == RPCError.timedOut.code { throw NATSError.tooLate(subject: subject, after: timeout) }
             throw error.forSender
-        }
-
-        private func cancel(_ id: RPCID) {
-            let notification = RPCRequest("$/cancelRequest", .named(["id": id.json]))
-            connection.post(NATSOutgoing(subject: "\(service).cancel", bytes: notification.bytes))
         }
     }
 

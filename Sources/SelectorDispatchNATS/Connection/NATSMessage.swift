@@ -16,21 +16,16 @@
             let data = UnsafeRawBufferPointer(
                 start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
             bytes = Array(data)
-            headers = Self.headers(of: message)
-        }
-
-        private static func headers(of message: OpaquePointer) -> [String: String] {
+            var (headers, count): ([String: String], Int32) = ([:], 0)
             var keys: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-            var count: Int32 = 0
-            guard natsMsgHeader_Keys(message, &keys, &count) == NATS_OK, let keys else { return [:] }
+            if natsMsgHeader_Keys(message, &keys, &count) != NATS_OK { count = 0 }
             defer { free(keys) }
-            var headers: [String: String] = [:]
             for case let key? in UnsafeBufferPointer(start: keys, count: Int(count)) {
                 var value: UnsafePointer<CChar>?
                 guard natsMsgHeader_Get(message, key, &value) == NATS_OK, let value else { continue }
                 headers[String(cString: key)] = String(cString: value)
             }
-            return headers
+            self.headers = headers
         }
 
         /// Returns the message as JSON. Throws ``NATSError/unreadableAnswer(subject:)``.

@@ -4,8 +4,6 @@
     internal import Synchronization
 
     /// The messages of a connection that wait for an answer.
-    ///
-    /// The C client's own requests block a thread each; a hundred thousand can wait here.
     final class NATSRequests: Sendable {
         private struct Waiting {
             let subject: String

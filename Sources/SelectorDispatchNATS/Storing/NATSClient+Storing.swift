@@ -76,8 +76,14 @@
                     // One answer may be lost with a server that another one replaces.
                     let left = ContinuousClock.now.duration(to: deadline)
                     let time = min(max(left, .milliseconds(1)), .seconds(5))
-                    let answer = try await request(subject, bytes, headers: headers, timeout: time)
-                    return try NATSStored(answer, subject)
+                    let json = try await request(subject, bytes, headers: headers, timeout: time).json(at: subject)
+                    if let error = NATSStoreAPI.error(in: json) {
+                        throw NATSError.notStored(subject: subject, code: error.code, reason: error.reason)
+                    }
+                    guard let stream = json["stream"]?.string, let number = json["seq"]?.integer,
+                        let sequence = UInt64(exactly: number)
+                    else { throw NATSError.unreadableAnswer(subject: subject) }
+                    return NATSStored(stream: stream, sequence: sequence, isDuplicate: json["duplicate"] == true)
                 } catch {
                     switch error {
                     case NATSError.nobodyServes where await NATSStoreAPI(self).has("STREAM.INFO.\(stream)") == false:
@@ -98,19 +104,6 @@
                 try await Task.sleep(for: pause)
                 pause = min(pause * 2, .seconds(1))
             }
-        }
-    }
-
-    extension NATSStored {
-        fileprivate init(_ answer: NATSMessage, _ subject: String) throws(NATSError) {
-            let json = try answer.json(at: subject)
-            if let error = NATSStoreAPI.error(in: json) {
-                throw .notStored(subject: subject, code: error.code, reason: error.reason)
-            }
-            guard let stream = json["stream"]?.string, let number = json["seq"]?.integer,
-                let sequence = UInt64(exactly: number)
-            else { throw .unreadableAnswer(subject: subject) }
-            self.init(stream: stream, sequence: sequence, isDuplicate: json["duplicate"] == true)
         }
     }
 #endif
