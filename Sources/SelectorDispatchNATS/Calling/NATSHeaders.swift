@@ -35,7 +35,7 @@
 
         private static let traced = ["traceparent", "tracestate"]
 
-        private static func isReserved(_ name: String) -> Bool {
+        static func isReserved(_ name: String) -> Bool {
             let name = name.lowercased()
             return ["nats-", "dispatch-"].contains(where: name.hasPrefix) || ["status", "description"].contains(name)
         }

@@ -58,8 +58,9 @@
         ///
         /// - Throws: What ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` throws.
         public func sendAgain(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
-            var headers = letter.headers.filter { !$0.key.hasPrefix("Dispatch-") }
-            headers["Nats-Msg-Id"] = "\(letter.id)/again-\(letter.sequence)"
+            var headers = letter.headers.filter { !NATSHeaders.isReserved($0.key) }
+            // Another stream has the same sequences, but no letter of the same message.
+            headers["Nats-Msg-Id"] = "\(letter.id)/again-\(letter.headers["Nats-Msg-Id"] ?? "\(letter.sequence)")"
             headers["Dispatch-Id"] = letter.id
             // With the lane.
             let subject = letter.headers["Dispatch-Subject"] ?? NATSSubject.stored(service, letter.receiver)
@@ -69,9 +70,8 @@
 
         /// Deletes a dead letter. Throws a ``NATSError`` or `CancellationError`.
         public func delete(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
-            let question: JSONValue = ["seq": .number(JSONNumber(letter.sequence))]
-            let subject = "STREAM.MSG.DELETE.\(deadLetterStream)"
-            try await NATSStoreAPI(connection).request(subject, question, deadLetterStream)
+            let (place, stream): (JSONValue, String) = (["seq": .number(JSONNumber(letter.sequence))], deadLetterStream)
+            try await NATSStoreAPI(connection).request("STREAM.MSG.DELETE.\(stream)", place, stream)
         }
     }
 #endif

@@ -19,8 +19,8 @@
         public let sequence: UInt64
         /// The name of the receiver.
         public let receiver: String
-        /// Whether the subject has a receiver's name.
-        let isAddressed: Bool
+        /// What the subject has as the receiver's name.
+        let token: Substring
         let consumer: String
         /// The stream, the sequence and the time of storing, since an earlier stream of that name had the same sequences.
         let place: String
@@ -42,10 +42,12 @@
             let words = message.subject.split(separator: ".", omittingEmptySubsequences: false)
             let token = words.count > 2 ? words[2] : ""
             let place = "\(tokens[first - 2])/\(tokens[first + 1])/\(tokens[first + 3])"
-            let name = NATSSubject.name(ofToken: token)
+            // What was sent again has the identifier of its letter, too.
+            let (own, letter) = (message.headers["Nats-Msg-Id"] ?? place, message.headers["Dispatch-Id"])
+            let id = letter.flatMap { own.hasPrefix("\($0)/again-") ? $0 : nil } ?? own
             self.init(
-                id: message.headers["Dispatch-Id"] ?? message.headers["Nats-Msg-Id"] ?? place, count: count,
-                sequence: sequence, receiver: name ?? String(token), isAddressed: name != nil,
+                id: id, count: count, sequence: sequence,
+                receiver: NATSSubject.name(ofToken: token) ?? String(token), token: token,
                 consumer: String(tokens[first - 1]), place: place)
         }
     }

@@ -14,7 +14,7 @@
         /// 4. If a drain has ended the handler, the message goes back, as if it hadn't come.
         /// 5. Otherwise the failure is noted, and the message comes again after a pause, or is buried.
         func handle(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String) async {
-            guard delivery.isAddressed else {
+            guard NATSSubject.name(ofToken: delivery.token) != nil else {
                 return await bury(message, delivery, reply, StoredMessageError.noReceiver(subject: message.subject))
             }
             do {
@@ -45,15 +45,18 @@
             _ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String, _ record: DeliveryRecord
         ) async {
             do {
-                let request = try RPCRequest(stored: message.bytes, server.limits.json)
+                let json = try JSONValue(parsing: message.bytes, limits: server.limits.json)
+                guard let method = json["method"]?.string, let parameters = RPCParameters(json["params"] ?? []) else {
+                    throw StoredMessageError.noRequest
+                }
                 let receiver = ReceiverScope(server: server, receiver: delivery.receiver)
                 let scope = TrailKeeper(responder: receiver, subject: message.subject)
                 _ = try await NATSHeaders.$received.withValue(message.headers) {
                     try await NATSDelivery.$current.withValue(delivery) {
-                        try await scope.respond(to: request, in: session)
+                        try await scope.respond(to: RPCRequest(method, parameters), in: session)
                     }
                 }
-                await acknowledge(delivery, reply)
+                await acknowledge(delivery, reply, after: record.failures)
             } catch {
                 let isGivenBack = Task.isCancelled && state.withLock { $0.isDraining }
                 // Not canceled with the handler's task.
@@ -86,15 +89,22 @@
         }
 
         private func bury(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String, _ error: any Error) async {
-            let letter = message.headers.merging([
-                "Nats-Msg-Id": delivery.place, "Dispatch-Id": delivery.id,
-                "Dispatch-Error": "\(error)".shown(upTo: 500), "Dispatch-Deliveries": "\(delivery.count)",
-                "Dispatch-Subject": message.subject,
-            ]) { $1 }
+            let (bytes, text) = (message.bytes, "\(error)".shown(upTo: 100))
+            let required = [
+                "Nats-Msg-Id": delivery.place, "Dispatch-Id": String(delivery.id.unicodeScalars.prefix(500)),
+                "Dispatch-Error": text, "Dispatch-Deliveries": "\(delivery.count)", "Dispatch-Subject": message.subject,
+            ]
+            // Not those for the server, such as the stream that the sender expects.
+            let all = message.headers.filter { !NATSHeaders.isReserved($0.key) }.merging(required) { $1 }
+            let whole = ["Dispatch-Id": delivery.id, "Dispatch-Error": "\(error)".shown(upTo: 500)]
+            let noRoom = "\(text); beside the message's \(bytes.count) bytes is no room for a letter's headers"
+            let letters: [([UInt8], [String: String])] = [
+                (bytes, all.merging(whole) { $1 }), (bytes, required),
+                ([], required.merging(["Dispatch-Error": noRoom]) { $1 }),
+            ]
+            let subject = String(decoding: "\(store.service).dead.\(delivery.token)".utf8.prefix(990), as: UTF8.self)
             // It isn't canceled with the handler's task: the message is either here or there.
-            let (connection, stream) = (connection, store.deadLetterStream)
-            let subject = "\(store.service).dead.\(NATSSubject.token(delivery.receiver))"
-            let buried = Task { try await connection.store(message.bytes, at: subject, headers: letter, in: stream) }
+            let buried = Task { try await bury(letters, at: subject) }
             if case .failure(let error) = await buried.result {
                 wait(for: error)
                 return giveBack(delivery, reply, after: max(pause, .seconds(1)))
@@ -103,7 +113,27 @@
             await acknowledge(delivery, reply)
         }
 
-        private func acknowledge(_ delivery: NATSDelivery, _ reply: String) async {
+        /// Stores the first letter for which the server has room.
+        private func bury(_ letters: [([UInt8], [String: String])], at subject: String) async throws {
+            for (left, (bytes, var headers)) in zip((0..<letters.count).reversed(), letters) {
+                do {
+                    let stream = store.deadLetterStream
+                    let stored = try await connection.store(bytes, at: subject, headers: headers, in: stream)
+                    let place: JSONValue = ["seq": .number(JSONNumber(stored.sequence))]
+                    // An earlier letter of the message may have been read and deleted.
+                    if stored.isDuplicate, (try? await NATSStoreAPI(connection).message(place, in: stream)) == nil {
+                        headers["Nats-Msg-Id"]? += "/\(UInt64.random(in: 0 ... .max))"
+                        try await connection.store(bytes, at: subject, headers: headers, in: stream)
+                    }
+                    return
+                } catch NATSError.tooLarge where left > 0, NATSError.notStored(_, code: 10054, _) where left > 0,
+                    NATSError.notStored(_, code: 10097, _) where left > 0
+                {}
+            }
+        }
+
+        /// Acknowledges a message. If the server doesn't confirm it, notes that the handler has returned.
+        private func acknowledge(_ delivery: NATSDelivery, _ reply: String, after failures: Int? = nil) async {
             // It isn't canceled with the handler's task: the handler has run.
             let isKnown = await Task {
                 for _ in 0..<4 {
@@ -112,6 +142,7 @@
                         return true
                     } catch NATSError.closed { break } catch { try? await Task.sleep(for: .milliseconds(250)) }
                 }
+                if let failures { await note(failures, delivery) }
                 return false
             }.value
             connection.report(isKnown ? .acknowledged(delivery) : .acknowledgementLost(delivery))
@@ -119,17 +150,6 @@
 
         func answer(_ reply: String, _ text: String) {
             connection.post(NATSOutgoing(subject: reply, bytes: Array(text.utf8)))
-        }
-    }
-
-    extension RPCRequest {
-        /// Reads the request in a stored message. Any user can store anything, so it may be none.
-        init(stored bytes: [UInt8], _ limits: JSONLimits) throws {
-            let json = try JSONValue(parsing: bytes, limits: limits)
-            guard let method = json["method"]?.string, let parameters = RPCParameters(json["params"] ?? []) else {
-                throw StoredMessageError.noRequest
-            }
-            self.init(method, parameters)
         }
     }
 

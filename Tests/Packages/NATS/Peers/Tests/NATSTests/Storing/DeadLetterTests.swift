@@ -31,6 +31,23 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         await worker.drain()
     }
 
+    @Test func aLetterWithAnEarlierOnesNumberIsSentAgainToo() async throws {
+        let bank = try await Bank()
+        var worker = try await bank.worker(attempts: 1)
+        try await bank.send("refuse:", 9, id: "nine")
+        for count in 2...3 {
+            let letter = try await bank.letters(1)[0]
+            #expect(letter.sequence == 1 && letter.id == "ledger/nine")
+            await worker.drain()
+            try await bank.store.sendAgain(letter, on: bank.connection)
+            try await NATSStoreAPI(bank.connection).deleteStream(bank.store.deadLetterStream)
+            try await bank.store.create(on: bank.connection)
+            worker = try await bank.worker(attempts: 1)
+            try await eventually { bank.ledger.count == count }
+        }
+        await worker.drain()
+    }
+
     /// Runs the command `dispatch`, and returns what it prints.
     private func dispatch(_ program: String, _ words: String...) async throws -> String {
         let (process, pipe) = (Process(), Pipe())
@@ -55,6 +72,15 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         #expect(try await dispatch(program, "letters", address, "1", "--again") == text)
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
         #expect(try await dispatch(program, "letters", address).isEmpty)
+        await worker.drain()
+    }
+
+    @Test func theNewestDeadLettersAreKept() async throws {
+        let bank = try await Bank { $0.deadLetterLimit = 1 }
+        let worker = try await bank.worker(attempts: 1)
+        for number in 1...3 { try await bank.send("refuse:", number, id: "\(number)") }
+        try await eventually { bank.ledger.count == 3 && worker.openCalls == 0 }
+        #expect(try await bank.letters(1)[0].sequence == 3)
         await worker.drain()
     }
 

@@ -140,37 +140,6 @@ struct Bank {
         await worker.drain()
     }
 
-    /// Sends a request as any client can, to be stored.
-    private func post(_ method: String, _ id: String?, at subject: String, of bank: Bank) async throws {
-        let text = #"{"method": "\#(method)", "params": [1]}"#
-        let headers = id.map { ["Nats-Msg-Id": $0] } ?? [:]
-        _ = try await bank.connection.request(subject, Array(text.utf8), headers: headers, timeout: .seconds(60))
-    }
-
-    @Test func messagesWithoutAnIdentifierAreDistinguished() async throws {
-        let bank = try await Bank()
-        let subject = NATSSubject.stored(bank.name, "ledger")
-        try await post("refuse:", nil, at: subject, of: bank)
-        try await post("refuse:", "1", at: subject, of: bank)
-        let worker = try await bank.worker(attempts: 1)
-        let letters = try await bank.letters(2)
-        let ids = Set(letters.map(\.id))
-        #expect(ids.count == 2 && ids.contains("1"))
-        #expect(Set(letters.map { $0.headers["Nats-Msg-Id"] }).count == 2)
-        await worker.drain()
-    }
-
-    @Test func aMessageToAnUnknownNameIsBuriedAndHoldsNothingUp() async throws {
-        let bank = try await Bank { $0.deliveryLimit = 1 }
-        try await post("pay:", nil, at: "\(bank.name).stored.%zz", of: bank)
-        try await bank.send("pay:", 9)
-        let worker = try await bank.worker()
-        try await eventually { bank.ledger.count == 1 }
-        let letter = try await bank.letters(1)[0]
-        #expect(letter.error == "the subject \(bank.name).stored.%zz ends in no receiver name")
-        await worker.drain()
-    }
-
     @Test(arguments: ["unknown:", "pay:with:"])
     func aMessageThatNobodyCanHandleGoesToTheDeadLetters(_ selector: String) async throws {
         let bank = try await Bank()

@@ -1,0 +1,86 @@
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// What any client can store.
+@Suite struct BurialTests {
+    /// Sends a request as any client can, to be stored.
+    private func post(
+        _ method: String = "refuse:", _ headers: [String: String] = [:], to token: String = "ledger", size: Int = 0,
+        of bank: Bank
+    ) async throws {
+        var bytes = Array(#"{"method": "\#(method)", "params": [1]}"#.utf8)
+        bytes += Array(repeating: 0x20, count: max(0, size - bytes.count))
+        let subject = "\(bank.name).stored.\(token)"
+        let answer = try await bank.connection.request(subject, bytes, headers: headers, timeout: .seconds(60))
+        #expect(try answer.json(at: subject)["error"] == nil)
+    }
+
+    @Test func messagesWithoutAnIdentifierAreDistinguished() async throws {
+        let bank = try await Bank()
+        for headers in [[:], ["Nats-Msg-Id": "1"], ["Dispatch-Id": "1"], ["Dispatch-Id": "1", "Nats-Msg-Id": "2"]] {
+            try await post("refuse:", headers, of: bank)
+        }
+        let worker = try await bank.worker(attempts: 1)
+        _ = try await bank.letters(4)
+        // Another stream has the same numbers.
+        try await NATSStoreAPI(bank.connection).deleteStream(bank.store.stream)
+        try await bank.store.create(on: bank.connection)
+        try await post(of: bank)
+        let letters = try await bank.letters(5)
+        let ids = Set(letters.map(\.id))
+        #expect(ids.count == 5 && ids.isSuperset(of: ["1", "2"]))
+        #expect(Set(letters.map { $0.headers["Nats-Msg-Id"] }).count == 5)
+        await worker.drain()
+    }
+
+    @Test(arguments: Server.both) func whatCannotBeHandledHoldsNothingUp(_ url: String) async throws {
+        let bank = try await Bank(on: url) { $0.deliveryLimit = 1 }
+        let (limit, note) = (bank.connection.messageLimit, String(repeating: "x", count: 300))
+        let names = ["%zz", "*", String(repeating: "ä", count: 200), String(repeating: "%", count: 400)]
+        for name in names { try await post("pay:", to: name, of: bank) }
+        try await post("refuse:", ["Nats-Expected-Stream": bank.store.stream, "nats-expected-stream": "x"], of: bank)
+        try await post("refuse:", ["Note": String(repeating: "x", count: 65_500)], of: bank)
+        try await post("refuse:", ["Nats-Msg-Id": String(repeating: "x", count: 65_400)], of: bank)
+        try await post("refuse:", ["Note": note], size: limit - 340, of: bank)
+        try await post(size: limit, of: bank)
+        try await bank.send("pay:", 9)
+        let worker = try await bank.worker(attempts: 1)
+        try await eventually { bank.ledger.numbers.contains(9) }
+        let letters = try await bank.letters(9)
+        #expect(letters[0].error == "the subject \(bank.name).stored.%zz ends in no receiver name")
+        #expect(letters.prefix(4).map(\.receiver) == names)
+        #expect(letters.dropFirst(4).allSatisfy { $0.error.hasPrefix("no (17)") })
+        #expect(letters[4...7].allSatisfy { $0.request["method"] == "refuse:" && $0.headers["Note"] == nil })
+        let error = "no (17); beside the message's \(limit) bytes is no room for a letter's headers"
+        #expect(letters[8].error == error && letters[8].bytes.isEmpty)
+        // Nothing in them keeps them from being stored once more.
+        try await bank.store.sendAgain(letters[4], on: bank.connection)
+        _ = try await bank.letters(9)
+        await worker.drain()
+    }
+
+    @Test func aDuplicateThatIsNoLongerThereIsBuriedOnceMore() async throws {
+        let bank = try await Bank()
+        try await bank.send("refuse:", 1)
+        let subject = "$JS.API.CONSUMER.MSG.NEXT.\(bank.store.stream).workers"
+        let pulled = Mutex<NATSMessage?>(nil)
+        let inbox = try await bank.connection.subscribe("\(bank.name).inbox") { message in
+            pulled.withLock { $0 = message }
+        }
+        bank.connection.post(NATSOutgoing(subject: subject, reply: "\(bank.name).inbox", bytes: []))
+        try await eventually { pulled.withLock { $0 != nil } }
+        let message = try #require(pulled.withLock { $0 })
+        let (place, reply) = (try #require(NATSDelivery(message)?.place), try #require(message.reply))
+        // As if an earlier letter had been read and deleted.
+        try await bank.connection.store(
+            [], at: "\(bank.name).dead.ledger", headers: ["Nats-Msg-Id": place], in: bank.store.deadLetterStream)
+        try await bank.store.delete(try await bank.letters(1)[0], on: bank.connection)
+        bank.connection.post(NATSOutgoing(subject: reply, bytes: Array("-NAK".utf8)))
+        let worker = try await bank.worker(attempts: 1)
+        #expect(try await bank.letters(1)[0].request["method"] == "refuse:")
+        await worker.drain()
+        withExtendedLifetime(inbox) {}
+    }
+}
