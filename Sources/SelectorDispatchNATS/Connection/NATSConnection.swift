@@ -172,6 +172,14 @@
             try await blocking("a flush") { natsConnection_FlushTimeout($1, patience.wholeMilliseconds) }
         }
 
+        /// Throws the server's refusal of one of these subjects, which has come before the answer to a flush.
+        func checkPermissions(_ names: [String]) async throws(NATSError) {
+            try await flush()
+            if let refusal = link.refusal, names.contains(where: refusal.contains) {
+                throw .notPermitted(reason: refusal)
+            }
+        }
+
         func subscribe(
             _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
         ) async throws(NATSError) -> NATSListener {

@@ -24,7 +24,7 @@
                         isShared: kind == .selector, entry)
                 }
             }
-            try await checkPermissions()
+            try await connection.checkPermissions(["\"\(name)."])
         }
     }
 

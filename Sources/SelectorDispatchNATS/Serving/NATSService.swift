@@ -91,22 +91,13 @@
             for receiver in receivers ?? server.coder.directory.names { try await serve(receiver) }
             if receivers == nil { try await serve(nil) }
             try await ServiceDiscovery.attend(self)
-            try await checkPermissions()
+            try await connection.checkPermissions(["\"\(name).", "\"$SRV."])
         }
 
         private func serve(_ receiver: String?) async throws(NATSError) {
             try await serve(
                 NATSSubject.call(name, receiver), as: receiver.map(NATSSubject.token) ?? "root",
                 ReceiverScope(server: server, receiver: receiver))
-        }
-
-        /// Throws the server's refusal of one of the subjects, which has come before the answer to a flush.
-        func checkPermissions() async throws(NATSError) {
-            try await connection.flush()
-            let names = ["\"\(name).", "\"$SRV."]
-            if let refusal = connection.link.refusal, names.contains(where: refusal.contains) {
-                throw .notPermitted(reason: refusal)
-            }
         }
 
         /// Serves a subject. If it is shared, one worker gets each message, otherwise all of them.

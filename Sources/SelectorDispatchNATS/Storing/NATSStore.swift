@@ -98,7 +98,7 @@
                 "ack_wait": JSONValue(patience.wholeNanoseconds),
                 // The worker decides what becomes of a message that fails, so that none is left behind.
                 "max_deliver": -1, "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
-                // A worker has four requests at most; the server's own limit is 512 for all.
+                // A worker has four requests at most; the server's own limit is 512 for all, which an older consumer keeps.
                 "max_waiting": 10_000,
             ]
         }

@@ -1,10 +1,7 @@
 #if NATS
     internal import SelectorDispatchJSON
 
-    /// The server's interface to streams and consumers.
-    ///
-    /// The C client's functions for it block a thread until the server answers, and its `natsSubscription_Fetch` also until a
-    /// whole batch is there; Debian's client, 3.4, has no `js_PullSubscribeAsync`. These are the same requests.
+    /// The server's interface to streams and consumers. The C client's functions for it block a thread.
     struct NATSStoreAPI {
         private let connection: NATSConnection
 
@@ -28,8 +25,16 @@
         func deleteStream(_ name: String) async throws { try await request("STREAM.DELETE.\(name)", [:], name) }
 
         func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue]) async throws {
-            let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
-            try await request("CONSUMER.DURABLE.CREATE.\(stream).\(name)", json, "\(stream), \(name)")
+            let (place, title) = ("\(stream).\(name)", "\(stream), \(name)")
+            func create(_ settings: [String: JSONValue]) async throws {
+                let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
+                try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
+            }
+            do { try await create(settings) } catch NATSError.storeRefused(_, code: 10012, _) {
+                // The server never changes how many requests a consumer keeps.
+                let known = try await request("CONSUMER.INFO.\(place)", [:], title)["config"]?["max_waiting"]
+                try await create(settings.merging(["max_waiting": known ?? 512]) { $1 })
+            }
         }
 
         /// Returns a message of a stream, as the server shows it; nil if there is none.
@@ -55,20 +60,17 @@
         func dropsMessages(_ service: String) async throws -> Bool {
             let token = String(UInt64.random(in: 0 ... .max), radix: 36)
             let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
-            var settings: [String: JSONValue] = [
+            let settings: [String: JSONValue] = [
                 "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
             ]
             try await createStream(name, settings)
-            do {
+            let trial = Task {
                 for _ in 0..<2 { try await connection.store([], at: subject, in: name) }
-                settings["max_msgs"] = 1
-                let state = try await change("UPDATE", name, settings)["state"]
-                try await deleteStream(name)
-                return state?["messages"] != 2
-            } catch {
-                try? await deleteStream(name)
-                throw error
+                return try await change("UPDATE", name, settings.merging(["max_msgs": 1]) { $1 })["state"]?["messages"]
             }
+            let count = await trial.result
+            try? await deleteStream(name)
+            return try count.get() != 2
         }
 
         func lanes(of stream: String) async throws -> Int {

@@ -59,7 +59,6 @@
 
         struct Running {
             let came = ContinuousClock.now
-            let consumer: String
             /// Where the server waits for signs of life.
             let reply: String
             /// When its handler began; nil while it waits for its turn.
@@ -110,44 +109,46 @@
 
         /// Starts to take messages.
         ///
-        /// - Throws: A ``NATSError`` or `CancellationError`. What happens later is a ``NATSEvent/workerWaits(_:)``.
+        /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description here; another
+        ///   ``NATSError``; `CancellationError`. What happens later is a ``NATSEvent/workerWaits(_:)``.
         public func start() async throws {
             let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
             guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
-            let subscription: NATSListener
             do {
                 // The worker lives as long as it is held or messages run.
-                subscription = try await connection.subscribe("\(inbox).*") { [weak self] in self?.take($0) }
+                let subscription = try await connection.subscribe("\(inbox).*") { [weak self] in self?.take($0) }
                 if let reason = await reasonOfSilence(connection.patience) { throw reason }
+                var lanes = store.lanes
+                while await has("\(store.consumer)-\(lanes)") == true { lanes += 1 }
+                guard lanes == store.lanes else { throw NATSError.lanes(store: store.stream, count: lanes) }
+                let look = ContinuousClock.now + store.patience * 1.5
+                state.withLock { ($0.inbox, $0.lastTick, $0.nextLook) = (subscription, .now, look) }
+                ask()
+                tickLater()
+                try await connection.checkPermissions(["CONSUMER.MSG.NEXT.\(store.stream)."])
             } catch {
-                state.withLock { $0.isStarted = false }
+                state.withLock { ($0.isStarted, $0.inbox, $0.pulls) = (false, nil, [:]) }
                 throw error
             }
             connection.link.add(self)
-            state.withLock { ($0.inbox, $0.lastTick, $0.nextLook) = (subscription, .now, .now + store.patience * 1.5) }
-            ask()
-            tickLater()
+        }
+
+        private func has(_ consumer: String, _ patience: Duration = .seconds(2)) async -> Bool? {
+            await NATSStoreAPI(connection).has("CONSUMER.INFO.\(store.stream).\(consumer)", patience: patience)
         }
 
         /// Returns why the server says nothing; nil if there is a consumer.
         private func reasonOfSilence(_ patience: Duration) async -> NATSError? {
-            let subject = "CONSUMER.INFO.\(store.stream).\(store.consumer)"
-            return switch await NATSStoreAPI(connection).has(subject, patience: patience) {
-            case true?: nil
-            case false?: .noStore(name: store.stream)
-            case nil: .silentStore(name: store.stream)
-            }
+            guard let isThere = await has(store.consumer, patience) else { return .silentStore(name: store.stream) }
+            return isThere ? nil : .noStore(name: store.stream)
         }
 
         var health: JSONValue {
-            state.withLock { state in
-                var members: [String: JSONValue] = [
-                    "status": state.isDraining ? "draining" : state.problem == nil ? "serving" : "waiting",
-                    "running": JSONValue(state.running.count),
-                ]
-                members["problem"] = state.problem.map { .string("\($0)") }
-                return .object(members)
-            }
+            let (isDraining, count, problem) = state.withLock { ($0.isDraining, $0.running.count, $0.problem) }
+            let status: JSONValue = isDraining ? "draining" : problem == nil ? "serving" : "waiting"
+            var members = ["status": status, "running": JSONValue(count)]
+            members["problem"] = problem.map { .string("\($0)") }
+            return .object(members)
         }
 
         /// The number of messages that are being handled.
@@ -179,7 +180,7 @@
         /// others have run.
         private func ask() {
             let pulls = state.withLock { state -> [Int: State.Pull] in
-                guard !state.isDraining, !state.isStale(.now, store.patience) else { return [:] }
+                guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
                 if state.pulls.isEmpty { state.lastSign = .now }
                 var pulls: [Int: State.Pull] = [:]
                 for consumer in consumers {
@@ -210,7 +211,7 @@
         private func tickLater() {
             let interval = min(.seconds(1), store.patience / 3).wholeNanoseconds
             clock.asyncAfter(deadline: .now() + .nanoseconds(Int(interval))) { [weak self] in
-                guard let self, !state.withLock({ $0.isDraining && $0.running.isEmpty }) else { return }
+                guard let self, !state.withLock({ $0.inbox == nil && $0.running.isEmpty }) else { return }
                 tick()
                 tickLater()
             }
@@ -219,7 +220,7 @@
         private func tick() {
             let now = ContinuousClock.now
             var isSilent = false
-            let (alive, overdue) = state.withLock { state in
+            let (alive, overdue, isDue) = state.withLock { state in
                 if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
                     (state.staleUntil, state.pulls) = (now + .seconds(1), [:])
                 }
@@ -231,21 +232,14 @@
                     if let time, let began = running.began { began + time <= now } else { false }
                 }
                 let alive = state.running.values.filter { !isOverdue($0) && $0.came + store.patience / 3 <= now }
-                return (alive.map(\.reply), state.running.values.filter(isOverdue).map(\.task))
+                let isDue = !state.isDraining && state.nextLook <= now
+                if isDue { state.nextLook = now + store.patience * 1.5 }
+                return (alive.map(\.reply), state.running.values.filter(isOverdue).map(\.task), isDue)
             }
             if isSilent { Task { if let reason = await reasonOfSilence(.seconds(2)) { wait(for: reason) } } }
             for reply in alive { answer(reply, "+WPI") }
             for task in overdue { task.cancel() }
             ask()
-            lookForForgottenMessages(now)
-        }
-
-        private func lookForForgottenMessages(_ now: ContinuousClock.Instant) {
-            let isDue = state.withLock { state in
-                guard !state.isDraining, state.nextLook <= now else { return false }
-                state.nextLook = now + store.patience * 1.5
-                return true
-            }
             for consumer in consumers where isDue && store.isOrdered(consumer) {
                 Task {
                     do {
@@ -276,7 +270,7 @@
                         calls.end()
                         ask()
                     }
-                    state.running[delivery.place] = Running(consumer: delivery.consumer, reply: reply, task: task)
+                    state.running[delivery.place] = Running(reply: reply, task: task)
                 }
                 return false
             }

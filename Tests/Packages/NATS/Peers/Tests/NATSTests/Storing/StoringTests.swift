@@ -194,6 +194,8 @@ struct Bank {
         await expect(
             throws: "the store '\(name)' has 2 lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
         ) { try await fewer.create(on: bank.connection) }
+        let worker = NATSWorker(of: fewer, serving: RPCServer(), over: bank.connection)
+        await #expect(throws: NATSError.lanes(store: name, count: 2)) { try await worker.start() }
     }
 
     @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {
@@ -243,8 +245,8 @@ struct Bank {
         ) { try await limited.create(on: bank.connection) }
     }
 
-    @Test func aStoreIsCreatedAgainWithOtherSettings() async throws {
-        var bank = try await Bank()
+    @Test(arguments: Server.both) func aStoreIsCreatedAgainWithOtherSettings(_ url: String) async throws {
+        var bank = try await Bank(on: url)
         try await NATSStoreAPI(bank.connection).change(
             "UPDATE", bank.store.stream,
             [
@@ -256,6 +258,15 @@ struct Bank {
         try await bank.store.create(on: bank.connection)
         // The limit is gone.
         for number in 0..<3 { try await bank.send("pay:", number) }
+        // A consumer from elsewhere has a limit that the server doesn't change.
+        let api = NATSStoreAPI(bank.connection)
+        try await api.request("CONSUMER.DELETE.\(bank.store.stream).workers", [:], "")
+        var settings: [String: JSONValue] = ["durable_name": "workers", "ack_policy": "explicit"]
+        settings["filter_subject"] = .string("\(bank.name).stored.*")
+        try await api.createConsumer("workers", of: bank.store.stream, settings)
+        try await bank.store.create(on: bank.connection)
+        let consumer = try await api.request("CONSUMER.INFO.\(bank.store.stream).workers", [:], "")["config"]
+        #expect(consumer?["ack_wait"] == 5_000_000_000 && consumer?["max_waiting"] == 512)
         bank.store.medium = .file
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }

@@ -88,6 +88,7 @@ import Testing
                   { user: all, password: x }
                   { user: few, password: x, permissions: { subscribe: { deny: "shop.call.>" } } }
                   { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
+                  { user: idle, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.MSG.NEXT.>" } } }
                   { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
                 """)
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
@@ -104,11 +105,40 @@ import Testing
         let worker = NATSWorker(of: store, serving: RPCServer(), over: try await connect("mute"))
         await #expect(throws: NATSError.silentStore(name: "shop-stored")) { try await worker.start() }
 
+        let idle = NATSWorker(of: store, serving: RPCServer(), over: try await connect("idle"))
+        let pull = #"Permissions Violation for Publish to "$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers""#
+        for _ in 1...2 { await expect(throws: "the server doesn't permit it: \(pull)") { try await idle.start() } }
+
         // A user who may read answers at its own prefix alone.
         let service = try await startService(["cart": cart], as: "shop", on: all)
         let client = try NATSClient("shop", over: try await connect("own", prefix: "_INBOX_own"))
         #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
         withExtendedLifetime((cart, service)) {}
+    }
+
+    @Test func aHandlerThatHasReturnedHasNotFailedThoughTheServerDoesNotKnow() async throws {
+        let server = try await OwnServer(
+            port: 2,
+            config: """
+                jetstream { store_dir: "FOLDER" }
+                authorization { users = [
+                  { user: all, password: x }
+                  { user: few, password: x, permissions: { publish: { deny: "$JS.ACK.>" } } } ] }
+                """)
+        let all = try await server.connect { $0.credentials = .user("all", password: "x") }
+        let few = try await server.connect { $0.credentials = .user("few", password: "x") }
+        var store = try NATSStore("shop")
+        store.patience = .seconds(1)
+        try await store.create(on: all)
+        try await NATSClient("shop", over: all).sendAtLeastOnce("pay:", to: "ledger", with: [1])
+        // The first delivery gets lost, so that the second one is suspect.
+        _ = try? await all.request("$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers", [], timeout: .seconds(1))
+        let ledger = Ledger()
+        let worker = NATSWorker(of: store, serving: try rpcServer(["ledger": ledger]), over: few, attempts: 1)
+        try await worker.start()
+        try await eventually { ledger.count == 2 }
+        #expect(try await store.deadLetters(on: all).isEmpty)
+        await worker.drain(within: .zero)
     }
 
     @Test func aStoreCanBeInADomain() async throws {
