@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SelectorDispatchNATS
@@ -96,5 +97,25 @@ import Testing
         let endpoints = try #require(try await ask("STATS", of: service)["endpoints"]?.elements)
         #expect(endpoints.map { $0["data"] } == [["queue": 3]])
         #expect(endpoints.map { $0["queue_group"] } == ["cashiers"])
+    }
+    @Test func aSignalDrainsTheWorkersToo() async throws {
+        let bank = try await Bank()
+        let worker = try await bank.worker()
+        let service = try NATSService(bank.name, serving: RPCServer(), over: worker.connection)
+        try await service.start()
+        let serving = Task { try await service.serve(until: [SIGUSR1], draining: [worker]) }
+        try await bank.send("payAndLinger:", 1)
+        try await eventually {
+            var action = sigaction()
+            sigaction(SIGUSR1, nil, &action)
+            // Neither the default nor ignored: the source listens.
+            let listens = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) > 1
+            return listens && bank.ledger.count == 1
+        }
+        kill(getpid(), SIGUSR1)
+        try await eventually { worker.health["status"] == "draining" }
+        bank.ledger.gate.open()
+        try await serving.value
+        #expect(worker.openCalls == 0 && !worker.connection.isConnected)
     }
 }
