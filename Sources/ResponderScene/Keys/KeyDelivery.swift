@@ -20,7 +20,7 @@ internal import SelectorDispatch
 //    a. A key in the window's bindings is a command to text, such as `deleteBackward:`. Of the responders up the chain,
 //       the first one that takes the command gets it, or that takes `doCommandBySelector:`, which gets the selector.
 //    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if no responder takes its
-//       command.
+//       command. Neither text nor a command goes to a responder that is hidden or covered by a modal.
 // 6. If no responder took the text or the command, Tab and the arrows make another view the first responder, see
 //    `FocusMove.swift`.
 // 7. A press that no responder handled is reported.

@@ -55,7 +55,9 @@ internal import SelectorDispatch
         var taken: [(action: Action, depth: Int)] = []
         for action in actions {
             let route = ActionRoute(action.selector, upFrom: first, sender: action.argument, in: window.application)
-            if let depth = try route.depthOfTarget() { taken.append((action, depth)) }
+            if let depth = try route.depthOfTarget(), try !window.covers(route.target()) {
+                taken.append((action, depth))
+            }
         }
         guard let best = taken.first else { return nil }
         guard case .textCommand = best.action.answer, taken.count > 1, case .textCommand = taken[1].action.answer
@@ -63,8 +65,9 @@ internal import SelectorDispatch
         return taken[1].depth < best.depth ? taken[1].action : best.action
     }
 
-    /// Returns the object that takes text; nil if there is none.
+    /// Returns the object that takes text; nil if there is none, or if it is hidden or covered by a modal.
     static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError) -> AnyObject? {
-        try ActionRoute("insertText:", upFrom: first, sender: text).target()
+        let taker = try ActionRoute("insertText:", upFrom: first, sender: text).target()
+        return first.responderWindow?.covers(taker) ?? false ? nil : taker
     }
 }

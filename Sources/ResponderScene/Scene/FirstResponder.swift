@@ -78,6 +78,17 @@ extension ResponderWindow {
     /// The responder where keys, menus and key commands start.
     final var keyResponder: ResponderNode { reachableFirstResponder ?? self }
 
+    /// Returns whether an object is a responder of the window that is hidden or covered by a modal. Its chain can reach
+    /// it all the same, because a modal's goes on to its presenter.
+    final func covers(_ object: AnyObject?) -> Bool {
+        (object as? ResponderNode).map { $0.responderWindow === self && !isReachable($0) } ?? false
+    }
+
+    /// Returns whether the window has a responder for text, neither hidden nor covered by a modal.
+    package final func takesText(_ text: String) throws -> Bool {
+        try KeyInterpretation.textTaker(text, from: keyResponder) != nil
+    }
+
     /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
     final func isReachable(_ responder: ResponderNode) -> Bool {
         guard responder.responderWindow === self else { return false }

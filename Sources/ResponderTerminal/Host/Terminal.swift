@@ -118,6 +118,7 @@ internal import SelectorDispatchPlatform
                 case .key(let key): if !raiseSignal(for: key) { try application.press(key) }
                 // Pasted text is sent like a key's text, in one piece.
                 case .paste(let text):
+                    guard try application.keyWindow?.takesText(text) ?? false else { break }
                     try application.sendAction("insertText:", to: nil, from: text)  // selector-check: elsewhere
                 case .mouse(let report): try pointer.take(report, in: application)
                 }

@@ -89,9 +89,9 @@ func sendNow<Target, Result>(
     return try room.take(hasResult, as: Result.self, selector, of: target)
 }
 
-/// Returns a type, or nil for a class. Where the type is known, so is the answer.
+/// Returns a type, or nil for a class and for `AnyObject`. Where the type is known, so is the answer.
 @usableFromInline @_transparent
-func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass ? nil : type }
+func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass || type == AnyObject.self ? nil : type }
 
 /// Sends a message in the sender's isolation, and puts the result into the room.
 ///
@@ -143,7 +143,7 @@ private func sendTheLongWay(
     static func find(
         _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type?, in storage: Unmanaged<RegistryStorage>
     ) -> HandlerOfObject? {
-        guard !MessageObservers.isOn, type == nil || type == AnyObject.self else { return nil }
+        guard !MessageObservers.isOn, type == nil else { return nil }
         let object = target.load(as: Unmanaged<AnyObject>.self)
         // 3. Look-up.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }

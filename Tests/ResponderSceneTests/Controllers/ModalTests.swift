@@ -131,6 +131,13 @@
     }
 }
 
+/// Takes the text that no view takes.
+@MainActor final class TypedController: ResponderViewController {
+    var text = ""
+
+    @Handler func insertText(_ text: String) { self.text += text }
+}
+
 /// Keys reach no field that is hidden or that a modal covers.
 @MainActor @Suite struct ModalKeyTests {
     private final class Sheet: ResponderViewController {
@@ -139,7 +146,7 @@
     }
 
     private var (window, field) = (ResponderWindow(0, 0, 9, 9), TypedView())
-    private var (root, sheet) = (ResponderViewController(), Sheet())
+    private var (root, sheet) = (TypedController(), Sheet())
 
     init() {
         window.rootViewController = root
@@ -152,11 +159,11 @@
         (sheet.takesKeys, field.mayResign) = (takesKeys, !staysFirst)
         #expect(root.present(sheet).isDone && window.firstResponder === (takesKeys ? sheet : nil))
         try window.press("a")
-        #expect(field.text == "")
+        #expect(try (field.text, root.text) == ("", "") && !window.takesText("a"))
         sheet.dismiss()
         #expect(field.isFirstResponder)
         try window.press("b")
-        #expect(field.text == "b")
+        #expect(try (field.text, root.text) == ("b", "") && window.takesText("c"))
     }
 
     @Test func `a field that became hidden stays without keys when the modal goes`() {
