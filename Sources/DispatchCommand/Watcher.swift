@@ -28,7 +28,7 @@ struct Watcher: RPCResponder {
         } else {
             if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
             if let method = parameters["method"]?.string {
-                console.print("\(method.shown(upTo: 200)) \(parameters["params"] ?? [])")
+                console.print("\(method.shown(upTo: 200)) \(parameters["params"].map { "\($0)" } ?? "(not shown)")")
             }
         }
         return .null

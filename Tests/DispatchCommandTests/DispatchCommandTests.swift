@@ -133,13 +133,16 @@ import Testing
         #expect(await run(["check", "SOCKET", file]) == Outcome(status: status, output: output, errors: errors))
     }
 
-    @Test(arguments: [([], "shop.sum: [1]"), (["--json"], #"{"method":"shop.sum:","params":[1]}"#)])
-    func `watch shows what others send until the server ends`(options: [String], line: String) async {
+    @Test(arguments: [
+        ("shop.sum", [], "shop.sum: [1]"), ("shop.sum", ["--json"], #"{"method":"shop.sum:","params":[1]}"#),
+        ("shop.remove", [], "shop.removeAt: (not shown)"), ("shop.remove", ["--json"], #"{"method":"shop.removeAt:"}"#),
+    ])
+    func `watch shows what others send, but no secrets`(method: String, options: [String], line: String) async {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         async let outcome = run(["watch", "SOCKET"] + options) { continuation.yield($0) }
         // A message that comes before the watcher isn't shown.
         let caller = Task { [fixture] in
-            while !Task.isCancelled { _ = await fixture.run(["call", "SOCKET", "shop.sum", "1"]) }
+            while !Task.isCancelled { _ = await fixture.run(["call", "SOCKET", method, "1"]) }
         }
         var iterator = lines.makeAsyncIterator()
         #expect(await iterator.next() == line)

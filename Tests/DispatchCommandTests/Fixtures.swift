@@ -24,7 +24,7 @@ actor Shop: MessageReceiver {
 
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
     @Handler(.exposed) func ship(_ parcel: Parcel, until date: Date? = nil) -> Parcel { parcel }
-    @Handler(.exposed) func remove(at index: Int) {}
+    @Handler(.exposed, .secret) func remove(at index: Int) {}
     @Handler(.exposed) func fail() throws { throw RPCError(code: 7, message: "closed", data: ["until": 9]) }
     @Handler func hidden() {}
 }

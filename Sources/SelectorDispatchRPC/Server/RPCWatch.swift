@@ -10,8 +10,8 @@ public import SelectorDispatchJSON
 /// ```
 ///
 /// A peer asks by the method `rpc.watch`. Until its connection ends, it gets a notification `rpc.sent` for each message
-/// that is about to reach a handler, with the members `method` and `params`. A peer that is too slow loses messages; the
-/// member `lost` of the next one says how many.
+/// to a handler, with the members `method` and `params`; without `params` if the handler has the tag `secret`. A peer that
+/// is too slow loses messages; the member `lost` of the next one says how many.
 public struct RPCWatch: RPCResponder {
     private let server: RPCServer
     private let audience = RPCAudience()
@@ -28,8 +28,9 @@ public struct RPCWatch: RPCResponder {
         }
         let (name, selector) = RPCServer.parts(of: request.method)
         if !audience.isEmpty, let method = try? server.target(selector, of: name).method {
-            let method = (name.map { "\($0)." } ?? "") + method.signature.selector.description
-            audience.tell("rpc.sent", ["method": .string(method), "params": request.parameters.json])
+            var members = ["method": JSONValue.string((name.map { "\($0)." } ?? "") + "\(method.signature.selector)")]
+            if !method.signature.tags.contains(.secret) { members["params"] = request.parameters.json }
+            audience.tell("rpc.sent", members)
         }
         return try await server.respond(to: request, in: session)
     }
