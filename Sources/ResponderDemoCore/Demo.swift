@@ -51,7 +51,7 @@ import SelectorDispatchRecording
 
     /// Performs one entry of a recording.
     ///
-    /// - Throws: A `RecordingFault.Problem` if the entry can't be performed as recorded; a `JSONError` if it names an
+    /// - Throws: A `RecordingError.Problem` if the entry can't be performed as recorded; a `JSONError` if it names an
     ///   unknown node; ``DemoError`` if the scene has no views; `RouteError` or `DispatchError` if no handler takes the
     ///   message; `ResponderTouchError` or `ResponderPressError` if the touch or key is refused.
     func perform(_ entry: Recording.Entry) throws -> any DemoReport {

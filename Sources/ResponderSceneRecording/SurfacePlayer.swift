@@ -26,7 +26,7 @@ package import SelectorDispatchRecording
     /// Performs touches, a key, what a pointer does, or a time.
     ///
     /// - Returns: The outcome; nil for anything else.
-    /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the input can't
+    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError` if the input can't
     ///   be read; the error of its handling, unchanged.
     @discardableResult
     package func play(_ entry: Recording.Entry) throws -> SurfaceOutcome? {
@@ -74,7 +74,7 @@ package import SelectorDispatchRecording
         }
     }
 
-    private func surface(named name: String?) throws(RecordingFault.Problem) -> any ResponderTouchSurface {
+    private func surface(named name: String?) throws(RecordingError.Problem) -> any ResponderTouchSurface {
         guard let name else { return surface }
         guard let surface = try? coder.directory.receiver(named: name) as? any ResponderTouchSurface
         else { throw .noStage(name) }

@@ -34,7 +34,7 @@ public struct Recording: Sendable, Hashable {
     /// The entries, in order.
     public var entries: [Entry]
     /// The lines that can't be read.
-    public internal(set) var faults: [RecordingFault] = []
+    public internal(set) var faults: [RecordingError] = []
 
     /// Creates a recording.
     public init(scene: String? = nil, extent: Extent = .everything, entries: [Entry] = []) {
@@ -70,7 +70,7 @@ extension Recording {
     /// Reads the header.
     ///
     /// - Returns: Nil if the line isn't a header but may be an entry.
-    init?(header json: JSONValue) throws(RecordingFault.Problem) {
+    init?(header json: JSONValue) throws(RecordingError.Problem) {
         guard case .object = json, json["format"] != nil || json["version"] != nil else { return nil }
         self.init()
         let names: (format: String, version: Int, encoding: Int)

@@ -3,7 +3,7 @@ public import SelectorDispatchJSON
 
 /// Reads a recording piecemeal, as its bytes arrive, with memory for one line.
 ///
-/// A line that can't be read is a fault; later lines are still read. Blank lines are skipped.
+/// A line that can't be read is an error; later lines are still read. Blank lines are skipped.
 public struct RecordingReader {
     /// A line's content.
     public enum Item: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct RecordingReader {
         /// An entry.
         case entry(Recording.Entry)
         /// A line that can't be read.
-        case fault(RecordingFault)
+        case fault(RecordingError)
     }
 
     private let limits: JSONLimits
@@ -80,7 +80,7 @@ public struct RecordingReader {
     }
 
     private mutating func begin(_ json: JSONValue, _ items: inout [Item]) {
-        do throws(RecordingFault.Problem) {
+        do throws(RecordingError.Problem) {
             if let header = try Recording(header: json) {
                 hasBegun = true
                 return items.append(.header(header))
@@ -106,12 +106,12 @@ public struct RecordingReader {
             entry.place.line = line
             items.append(.entry(entry))
         } catch {
-            items.append(.fault(RecordingFault(line: line, .unreadable(error))))
+            items.append(.fault(RecordingError(line: line, .unreadable(error))))
         }
     }
 
-    private mutating func fail(_ problem: RecordingFault.Problem, _ items: inout [Item]) {
-        let fault = RecordingFault(line: max(1, line), problem)
+    private mutating func fail(_ problem: RecordingError.Problem, _ items: inout [Item]) {
+        let fault = RecordingError(line: max(1, line), problem)
         items.append(.fault(fault))
         isOver = isOver || fault.endsReading
     }
@@ -120,13 +120,13 @@ public struct RecordingReader {
 extension Recording {
     /// Reads a recording. Lines that can't be read are its ``faults``, which a ``Replay`` reports.
     ///
-    /// - Throws: ``RecordingFault`` if nothing can be read.
-    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(RecordingFault) {
+    /// - Throws: ``RecordingError`` if nothing can be read.
+    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(RecordingError) {
         try self.init(parsing: text.utf8, limits: limits)
     }
 
     /// Reads a recording in UTF-8, as a string.
-    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(RecordingFault) {
+    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(RecordingError) {
         var reader = RecordingReader(limits: limits)
         var assembly = RecordingAssembly()
         for item in reader.read(bytes) + reader.end() { assembly.add(item) }
@@ -159,7 +159,7 @@ package struct RecordingAssembly {
                 return whole.entries.append(entry)
             }
             guard let index = indices[number] else {
-                return whole.faults.append(RecordingFault(line: entry.line, .unknownNumber(number)))
+                return whole.faults.append(RecordingError(line: entry.line, .unknownNumber(number)))
             }
             (whole.entries[index].result, whole.entries[index].seconds) = (entry.result, entry.seconds)
         case .fault(let fault): whole.faults.append(fault)

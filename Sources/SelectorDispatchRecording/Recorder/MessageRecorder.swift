@@ -97,11 +97,11 @@ public final class MessageRecorder: MessageRecord {
     ///   - coder: The coder for messages, whose directory names the objects.
     ///   - limit: The largest size of the file, in bytes.
     ///   - options: The recorder's options.
-    /// - Throws: ``RecordingFault`` if the file exists or can't be written.
+    /// - Throws: ``RecordingError`` if the file exists or can't be written.
     public init(
         writingTo path: String, _ scope: Scope = .everything, coder: JSONCoder, limit: Int = 1 << 30,
         options: Options = Options()
-    ) throws(RecordingFault) {
+    ) throws(RecordingError) {
         extent = scope.extent(coder)
         let file = try RecordingFile(path, header: Recording(extent: extent).header, limit: limit)
         observer = RecordingObserver(scope.kind, coder, options, file)
@@ -144,7 +144,7 @@ public final class MessageRecorder: MessageRecord {
     public func stop() { observer.stop() }
 
     /// The reason why the file lacks messages; nil if it lacks none.
-    public var writingFault: RecordingFault? { observer.file?.problem.map { RecordingFault($0) } }
+    public var writingFault: RecordingError? { observer.file?.problem.map { RecordingError($0) } }
     /// The number of messages that the file lacks.
     public var droppedCount: Int { observer.file?.droppedCount ?? 0 }
     /// Whether messages go to a file, and ``messages`` is empty.

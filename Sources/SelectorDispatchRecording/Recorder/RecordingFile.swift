@@ -13,12 +13,12 @@ final class RecordingFile: Sendable {
     private let size = Atomic<Int>(0)
     private let dropped = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
-    private let end = Lock<RecordingFault.Problem?>(nil)
+    private let end = Lock<RecordingError.Problem?>(nil)
 
     /// Creates a file that is private to the user. An existing file stays unchanged.
     ///
-    /// - Throws: ``RecordingFault`` if the file can't be created.
-    init(_ path: String, header: JSONValue, limit: Int) throws(RecordingFault) {
+    /// - Throws: ``RecordingError`` if the file can't be created.
+    init(_ path: String, header: JSONValue, limit: Int) throws(RecordingError) {
         self.limit = limit
         do {
             let url = URL(filePath: path)
@@ -27,15 +27,15 @@ final class RecordingFile: Sendable {
             handle = try FileHandle(forWritingTo: url)
             descriptor = handle.fileDescriptor
         } catch {
-            if (error as? CocoaError)?.code == .fileWriteFileExists { throw RecordingFault(.fileExists(path)) }
-            throw RecordingFault(.unwritable(reason: (error as NSError).localizedDescription))
+            if (error as? CocoaError)?.code == .fileWriteFileExists { throw RecordingError(.fileExists(path)) }
+            throw RecordingError(.unwritable(reason: (error as NSError).localizedDescription))
         }
         write(Array("\(header)\n".utf8))
-        if let problem { throw RecordingFault(problem) }
+        if let problem { throw RecordingError(problem) }
     }
 
     /// The reason why messages are missing; nil if none are.
-    var problem: RecordingFault.Problem? { end.withLock { $0 } }
+    var problem: RecordingError.Problem? { end.withLock { $0 } }
     var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
     /// Writes the line of a message that has begun, which has the number.

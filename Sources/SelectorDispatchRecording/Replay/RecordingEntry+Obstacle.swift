@@ -4,7 +4,7 @@ internal import SelectorDispatchJSON
 
 extension Recording.Entry {
     /// The reason in the entry why it can't be performed; nil if there is none.
-    package var obstacle: RecordingFault.Problem? {
+    package var obstacle: RecordingError.Problem? {
         if let type = unnamedType { return .unnamedReceiver(type: type) }
         if !options.decorators.isEmpty { return .decorated(by: options.decorators) }
         switch action {
@@ -32,7 +32,7 @@ extension Recording.Entry {
         }
     }
 
-    private static func unwritten(_ arguments: [JSONValue]) -> RecordingFault.Problem? {
+    private static func unwritten(_ arguments: [JSONValue]) -> RecordingError.Problem? {
         for (index, argument) in arguments.enumerated() {
             if let reason = argument.unwrittenReason { return .unwritten(place: "argument \(index)", reason: reason) }
         }

@@ -17,7 +17,7 @@ public import SelectorDispatchJSON
 ///
 /// Replay on objects in their state at the recording's start, for example in a fresh process.
 ///
-/// An entry that can't be performed is a fault, and the replay continues. It ends at the first difference, because
+/// An entry that can't be performed is an error, and the replay continues. It ends at the first difference, because
 /// later ones may only follow from it.
 public struct Replay {
     /// The coder, whose directory has the objects that the recording names.
@@ -47,7 +47,7 @@ public struct Replay {
     ///
     /// Recorders that were started by ``MessageRecorder/start()`` don't record it.
     ///
-    /// - Returns: The number of performed inputs, the faults, and the first difference.
+    /// - Returns: The number of performed inputs, the errors, and the first difference.
     public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) -> ReplayOutcome {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
@@ -72,7 +72,7 @@ public struct Replay {
 
     // MARK: One input
 
-    /// - Returns: The sender's error, or the fault that prevented the send.
+    /// - Returns: The sender's error, or the problem that prevented the send.
     private func perform(_ entry: Recording.Entry, isolation: isolated (any Actor)?) -> (any Error)? {
         RecordingScope.$isReplaying.withValue(true) {
             do {
@@ -120,8 +120,8 @@ public struct Replay {
     }
 
     private func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
-        guard let inputPlayer else { throw RecordingFault.Problem.noStage(entry.stage) }
-        guard isolation === MainActor.shared else { throw RecordingFault.Problem.notOnMainActor }
+        guard let inputPlayer else { throw RecordingError.Problem.noStage(entry.stage) }
+        guard isolation === MainActor.shared else { throw RecordingError.Problem.notOnMainActor }
         // Safe: it stays on the main actor, where this runs.
         nonisolated(unsafe) let player = inputPlayer
         try MainActor.assumeIsolated { try player.perform(entry) }
@@ -134,7 +134,7 @@ public struct Replay {
     func isObserved(by recorder: MessageRecorder)
     /// Performs touches, a key or a time.
     ///
-    /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the touch or key
+    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError` if the touch or key
     ///   can't be read; the error of its handling, unchanged.
     func perform(_ entry: Recording.Entry) throws
 }

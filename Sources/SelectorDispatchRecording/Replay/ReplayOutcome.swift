@@ -5,7 +5,7 @@ public struct ReplayOutcome: Sendable, Hashable {
     /// The number of performed inputs.
     public internal(set) var inputCount = 0
     /// The entries that couldn't be performed, in order.
-    public internal(set) var faults: [RecordingFault] = []
+    public internal(set) var faults: [RecordingError] = []
     /// The first entry with another outcome; nil if all are as recorded.
     public internal(set) var divergence: Divergence?
 
@@ -14,7 +14,7 @@ public struct ReplayOutcome: Sendable, Hashable {
 }
 
 extension ReplayOutcome: CustomStringConvertible {
-    /// The faults and the divergence, or a note that there are none.
+    /// The errors and the divergence, or a note that there are none.
     public var description: String {
         let inputs = inputCount == 1 ? "1 input" : "\(inputCount) inputs"
         var lines = faults.map(\.description)

@@ -17,11 +17,11 @@ struct ReplayRun {
     private var isIgnored: @Sendable (Divergence) -> Bool = { _ in false }
 
     init(_ recording: Recording, _ replay: Replay, isolation: isolated (any Actor)?) {
-        do throws(RecordingFault.Problem) {
+        do throws(RecordingError.Problem) {
             recorder = try Self.recorder(of: recording, replay, isolation)
         } catch {
             recorder = MessageRecorder(coder: replay.coder)
-            outcome.faults.append(RecordingFault(error))
+            outcome.faults.append(RecordingError(error))
             return
         }
         if let player = replay.inputPlayer, isolation === MainActor.shared {
@@ -37,7 +37,7 @@ struct ReplayRun {
 
     private static func recorder(
         of recording: Recording, _ replay: Replay, _ isolation: isolated (any Actor)?
-    ) throws(RecordingFault.Problem) -> MessageRecorder {
+    ) throws(RecordingError.Problem) -> MessageRecorder {
         let options = MessageRecorder.Options(undoEvents: recording.entries.contains(where: \.isUndoEvent))
         switch recording.extent {
         case .everything: return MessageRecorder(coder: replay.coder, options: options)
@@ -80,7 +80,7 @@ struct ReplayRun {
     mutating func next() -> Input? {
         while outcome.divergence == nil, let input = inputs.popFirst() {
             guard let problem = input.entry.obstacle else { return input }
-            outcome.faults.append(RecordingFault(line: input.entry.line, problem))
+            outcome.faults.append(RecordingError(line: input.entry.line, problem))
         }
         return nil
     }
@@ -96,7 +96,7 @@ struct ReplayRun {
             // There was no handler when it was recorded, either.
             if actual.isEmpty { actual = [input.entry.failed(by: error)] }
         } else if let error, let problem = Self.problem(error, hasBegun: !messages.isEmpty) {
-            outcome.faults.append(RecordingFault(line: input.entry.line, problem))
+            outcome.faults.append(RecordingError(line: input.entry.line, problem))
             return
         }
         outcome.inputCount += 1
@@ -106,8 +106,8 @@ struct ReplayRun {
     }
 
     /// The reason why an input counts as not performed; nil if it was, with any outcome.
-    private static func problem(_ error: any Error, hasBegun: Bool) -> RecordingFault.Problem? {
-        if let problem = error as? RecordingFault.Problem { return problem }
+    private static func problem(_ error: any Error, hasBegun: Bool) -> RecordingError.Problem? {
+        if let problem = error as? RecordingError.Problem { return problem }
         if isUnanswered(error) { return .handlerGone(error: "\(error)") }
         if hasBegun { return nil }
         return (error as? JSONError).map { .unsendable($0) } ?? .refused(reason: "\(error)")

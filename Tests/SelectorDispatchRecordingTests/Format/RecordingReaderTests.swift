@@ -156,6 +156,6 @@ import Testing
         let recording = try Recording(parsing: "\(Self.header)\nx\n\(Self.good)")
         #expect(recording.faults.map { "\($0)" } == ["line 2: malformed JSON at byte 0; expected a value"])
         #expect(recording.entries.count == 1)
-        #expect(throws: RecordingFault(line: 1, .empty)) { try Recording(parsing: "") }
+        #expect(throws: RecordingError(line: 1, .empty)) { try Recording(parsing: "") }
     }
 }

@@ -1,14 +1,14 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-extension RecordingFault: CustomStringConvertible {
+extension RecordingError: CustomStringConvertible {
     /// The line, what was found, what was expected and how to fix it.
     public var description: String {
         line.map { "line \($0): \(problem)" } ?? "\(problem)"
     }
 }
 
-extension RecordingFault.Problem: CustomStringConvertible {
+extension RecordingError.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "the recording is empty; its first line must be the header \(Recording().header)"

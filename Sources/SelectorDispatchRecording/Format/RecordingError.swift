@@ -3,8 +3,8 @@ public import SelectorDispatchJSON
 /// The problem with a line of a recording, or the reason why it can't be replayed. The other lines still count, unless
 /// ``endsReading`` is true.
 ///
-/// Its wording is in `RecordingFault+Description.swift`.
-public struct RecordingFault: Error, Sendable, Hashable {
+/// Its wording is in `RecordingError+Description.swift`.
+public struct RecordingError: Error, Sendable, Hashable {
     /// The line, from 1; nil if the entry has none.
     public var line: Int?
     /// The problem.
@@ -63,7 +63,7 @@ public struct RecordingFault: Error, Sendable, Hashable {
         case unknownChain(String?)
     }
 
-    /// Creates a fault.
+    /// Creates an error.
     public init(line: Int? = nil, _ problem: Problem) {
         (self.line, self.problem) = (line, problem)
     }
