@@ -34,10 +34,7 @@
             return first.withUTF8 { bytes in second.withUTF8 { $0.elementsEqual(bytes) } }
         }
 
-        @inlinable
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-        }
+        @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
     extension Selector: CustomStringConvertible {
