@@ -71,3 +71,10 @@ internal import SelectorDispatch
         return first.responderWindow?.covers(taker) ?? false ? nil : taker
     }
 }
+
+extension ResponderWindow {
+    /// Returns whether the window has a responder for text, neither hidden nor covered by a modal.
+    package final func takesText(_ text: String) throws -> Bool {
+        try KeyInterpretation.textTaker(text, from: keyResponder) != nil
+    }
+}

@@ -84,11 +84,6 @@ extension ResponderWindow {
         (object as? ResponderNode).map { $0.responderWindow === self && !isReachable($0) } ?? false
     }
 
-    /// Returns whether the window has a responder for text, neither hidden nor covered by a modal.
-    package final func takesText(_ text: String) throws -> Bool {
-        try KeyInterpretation.textTaker(text, from: keyResponder) != nil
-    }
-
     /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
     final func isReachable(_ responder: ResponderNode) -> Bool {
         guard responder.responderWindow === self else { return false }
