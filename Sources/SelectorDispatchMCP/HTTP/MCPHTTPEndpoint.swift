@@ -25,11 +25,8 @@ public final class MCPHTTPEndpoint: Sendable {
     private let observer: (@Sendable (RPCIncident) -> Void)?
     private let sessions: Lock<MCPHTTPSessions>
 
-    /// Creates an endpoint.
-    ///
-    /// - Parameters:
-    ///   - origins: The accepted values of the header `Origin`, such as `https://example.com`. Only browsers send it.
-    ///   - sessions: The largest number of sessions. One more ends the least recently used.
+    /// Creates an endpoint that accepts these values of the header `Origin`, such as `https://example.com`, which only
+    /// browsers send. One session more than `sessions` ends the least recently used.
     public init(
         _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
         observer: (@Sendable (RPCIncident) -> Void)? = nil

@@ -20,12 +20,9 @@ public struct MCPServer: RPCResponder {
     private let list: MCPTools
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
-    /// Creates a server.
+    /// Creates a server of the receivers in the coder's directory. The observer gets each error whose details are withheld
+    /// from the tool's client; for a receiver that is added later and can't have tools, its name and the error.
     ///
-    /// - Parameters:
-    ///   - coder: The directory of the receivers, which it holds weakly, and the conversion of values.
-    ///   - observer: A closure that gets each error whose details are withheld from the tool's client. For a receiver
-    ///     that is added later and can't have tools, it gets the receiver's name and the error.
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's
     ///   name is invalid or taken; a `JSONError` if a receiver isn't `Sendable`.
     public init(

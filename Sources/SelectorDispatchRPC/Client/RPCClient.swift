@@ -11,9 +11,8 @@ public final class RPCClient: Sendable {
     private let connection: RPCConnection
     private let task: Task<Void, Never>
 
-    /// Creates a client over a connection, which is closed with it. <doc:JSONRPC> has the parameters that aren't here.
-    ///
-    /// - Parameter responder: The responder to the server's own requests; none by default.
+    /// Creates a client over a connection, which is closed with it. The responder answers the server's own requests;
+    /// <doc:JSONRPC> has the other parameters.
     public init(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),

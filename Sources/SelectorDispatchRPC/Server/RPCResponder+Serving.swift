@@ -4,12 +4,8 @@ internal import Synchronization
 extension RPCResponder {
     /// Serves a peer until it has sent all and got all answers, or until the task is canceled.
     ///
-    /// If the peer is gone, the tasks of its requests are canceled.
-    ///
-    /// - Parameters:
-    ///   - transport: The connection, such as `StandardStreams()`. It is closed at the end.
-    ///   - limits: How much the peer may send; nil for the responder's limits.
-    ///   - observer: A closure that gets the details of each error; nil for the responder's observer.
+    /// If the peer is gone, the tasks of its requests are canceled. The connection is closed at the end. Without limits or
+    /// an observer, the responder's count.
     public func serve(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
         observer: (@Sendable (RPCIncident) -> Void)? = nil
@@ -21,10 +17,8 @@ extension RPCResponder {
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
     ///
-    /// The other parameters are those of ``serve(_:framing:limits:observer:)``.
-    ///
-    /// - Parameter connections: The largest number of connections at once. A further one is answered by
-    ///   ``RPCError/tooManyConnections`` and closed.
+    /// A connection beyond the largest number of `connections` at once is answered by ``RPCError/tooManyConnections`` and
+    /// closed. The other parameters are those of ``serve(_:framing:limits:observer:)``.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
         limits: RPCLimits? = nil, observer: (@Sendable (RPCIncident) -> Void)? = nil

@@ -44,12 +44,8 @@ public struct RPCServer: RPCResponder {
     let methods: ExposedMethods
     private let times: RPCTimes
 
-    /// Creates a server. <doc:JSONRPC> has the parameters that aren't here.
-    ///
-    /// - Parameters:
-    ///   - root: The receiver of methods without a dot; nil if there is none. The server holds it.
-    ///   - registry: The handlers. The server keeps those that are exposed when it is created.
-    ///   - clock: The clock for ``RPCLimits/time`` where no session has one of its own.
+    /// Creates a server of the registry's handlers that are exposed now. It holds the root, which gets the methods without a
+    /// dot. The clock is for ``RPCLimits/time`` where no session has one of its own. <doc:JSONRPC> has the other parameters.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),

@@ -22,9 +22,8 @@ public final class RPCSession: RPCAnswerHolder {
     let state: Lock<State>
     let outgoing: RPCOutgoing
 
-    /// Creates a session. <doc:JSONRPC> has the parameters that aren't here.
-    ///
-    /// - Parameter send: Sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
+    /// Creates a session. The closure `send` sends a text to the peer; without it, ``request(_:_:timeout:)`` and
+    /// ``notify(_:_:)`` throw. <doc:JSONRPC> has the other parameters.
     public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,

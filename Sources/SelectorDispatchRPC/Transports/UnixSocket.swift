@@ -16,9 +16,7 @@
         }
 
         /// Connects to the listener at a path. Throws an ``RPCConnectionError`` if there is none, or if the path is too
-        /// long.
-        ///
-        /// - Parameter patience: The time limit for a peer that stops reading.
+        /// long. The patience is the time limit for a peer that stops reading.
         public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
             try self.init(taking: SystemCall.unixSocket(), patience: patience)
             // A listener whose queue is full may take the connection a moment later.
@@ -67,11 +65,9 @@
         /// The socket's file. If another process replaced it, it isn't ours to remove.
         private let file: stat?
 
-        /// Starts to listen.
+        /// Starts to listen. The socket's file is created, and removed when the listener is closed. By default, only the
+        /// process's own user may connect. The patience is the time limit for a peer that stops reading.
         ///
-        /// - Parameters:
-        ///   - path: The path of the socket. Its file is created, and removed when the listener is closed.
-        ///   - permissions: Who may connect; only the process's own user by default.
         /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens there;
         ///   ``RPCConnectionError/notASocket(_:)`` if there is another file;
         ///   ``RPCConnectionError/pathTooLong(_:limit:)``; ``RPCConnectionError/system(operation:code:)``.
