@@ -47,7 +47,7 @@ case "threads":
     try await Threads.run(count)
     print("threads agree")
 case "compare":
-    var comparison = Comparison()
+    var comparison = Comparison(seed: RandomSeed.current) { _, _ in nil }
     try await comparison.run(from: part.first ?? 0, by: part.last ?? 1, messages: count)
     for disagreement in comparison.disagreements.prefix(20) { print(disagreement) }
     print("\(comparison.count) comparisons, \(comparison.refusals) of refusals")
