@@ -21,7 +21,7 @@ struct CommandLineCall {
     private let isCommand: Bool
 
     /// Reads a command line. The words after `--` are the command of a server.
-    init(_ words: [String]) throws(CommandFailure) {
+    init(_ words: [String]) throws(CommandError) {
         guard let first = words.first else { throw .missing("a command", nil) }
         let isHelp = first == "-h" || first == "--help"
         guard let name = isHelp ? .list : DispatchCommand.Name(rawValue: first) else {
@@ -56,18 +56,18 @@ struct CommandLineCall {
 
     /// - Parameter responder: The receiver of the server's own messages.
     func connect(responder: (any RPCResponder)?) async throws -> Server {
-        guard !server.isEmpty else { throw CommandFailure.missing("a server", name) }
+        guard !server.isEmpty else { throw CommandError.missing("a server", name) }
         return try await Server(server, isCommand: isCommand, timeout: timeout, responder: responder)
     }
 
     /// Returns the number of a dead letter; nil for all.
-    func sequence() throws(CommandFailure) -> UInt64? {
+    func sequence() throws(CommandError) -> UInt64? {
         guard let word = arguments.first else { return nil }
         guard let number = UInt64(word), number > 0 else { throw .unknown("dead letter", word, []) }
         return number
     }
 
-    func argument(_ what: String) throws(CommandFailure) -> String {
+    func argument(_ what: String) throws(CommandError) -> String {
         guard let word = arguments.first else { throw .missing(what, name) }
         return word
     }
@@ -80,7 +80,7 @@ struct CommandLineCall {
     /// a string: `apple`, and `5` where a string belongs. `-` stands for the text of standard input.
     func request(
         _ name: String, _ description: ServerDescription?, _ console: DispatchCommand.Console
-    ) throws(CommandFailure) -> (method: String, RPCParameters) {
+    ) throws(CommandError) -> (method: String, RPCParameters) {
         let method = try description?.method(named: name)
         if let parameters {
             let json = try? JSONValue(parsing: try Self.text(parameters, console))
@@ -90,14 +90,14 @@ struct CommandLineCall {
             }
             return (method?.name ?? name, result)
         }
-        let texts = try arguments.dropFirst().map { word throws(CommandFailure) in try Self.text(word, console) }
+        let texts = try arguments.dropFirst().map { word throws(CommandError) in try Self.text(word, console) }
         guard let description, let method else {
             return (name, .positional(texts.map { (try? JSONValue(parsing: $0)) ?? .string($0) }))
         }
         return (method.name, .positional(try description.arguments(texts, of: method, read: Self.value)))
     }
 
-    private static func text(_ word: String, _ console: DispatchCommand.Console) throws(CommandFailure) -> String {
+    private static func text(_ word: String, _ console: DispatchCommand.Console) throws(CommandError) -> String {
         guard word == "-" else { return word }
         let bytes = try console.read("-")
         return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)

@@ -12,7 +12,7 @@ struct DispatchCommand {
         var print: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
         var printError: @Sendable (String) -> Void = { Files.printError($0) }
         /// Returns the bytes of a file; for `-`, of standard input.
-        var read: @Sendable (String) throws(CommandFailure) -> [UInt8] = { path throws(CommandFailure) in
+        var read: @Sendable (String) throws(CommandError) -> [UInt8] = { path throws(CommandError) in
             do throws(FileError) {
                 return try Files.read(path == "-" ? "/dev/stdin" : path)
             } catch { throw .unreadableFile(path, error.reason) }
@@ -21,13 +21,13 @@ struct DispatchCommand {
 
     static func main() async { Files.exit(await run(Array(CommandLine.arguments.dropFirst()), Console())) }
 
-    /// Runs a command line. Returns the exit status: 0, or that of the ``CommandFailure``.
+    /// Runs a command line. Returns the exit status: 0, or that of the ``CommandError``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
         do {
             try await DispatchCommand(line: CommandLineCall(words), console: console).run()
             return 0
         } catch {
-            let failure = CommandFailure(error)
+            let failure = CommandError(error)
             let isJSON = words.prefix { $0 != "--" }.contains("--json")
             console.printError(isJSON ? "\(failure.json)" : "error: \(failure)")
             return failure.status
@@ -75,7 +75,7 @@ struct DispatchCommand {
         var description: ServerDescription?
         do {
             description = try await ServerDescription(of: server)
-        } catch CommandFailure.notDescribed {}
+        } catch CommandError.notDescribed {}
         let (method, parameters) = try line.request(name, description, console)
         console.print("\(try await server.request(method, parameters))")
     }
@@ -95,7 +95,7 @@ struct DispatchCommand {
             let json: JSONValue = ["place": .string(place), "message": .string(text)]
             console.print(line.printsJSON ? "\(json)" : "\(path)\(place): \(text)")
         }
-        guard problems.isEmpty else { throw CommandFailure.wrongMessages(problems.count, of: file.count) }
+        guard problems.isEmpty else { throw CommandError.wrongMessages(problems.count, of: file.count) }
         if !line.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }
     }
 }

@@ -7,7 +7,7 @@ struct MessageFile {
     private var messages: [(place: String, json: JSONValue)] = []
     var count: Int { messages.count }
 
-    init(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
+    init(_ bytes: [UInt8], _ path: String) throws(CommandError) {
         if let json = try? JSONValue(parsing: bytes) {
             add(json, "")
         } else {

@@ -37,7 +37,7 @@ struct Server: Sendable {
     let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
     var waitUntilClosed: @Sendable () async -> Void = {}
     /// Returns the dead letters of the server's store, or the one with a number.
-    var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandFailure.noStore }
+    var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandError.noStore }
     let close: @Sendable () async -> Void
 
     /// Connects to the socket at a path or the service at an address, or to the standard streams of a command, which is
@@ -47,11 +47,11 @@ struct Server: Sendable {
         do {
             if !isCommand, address.hasPrefix("nats://") || address.hasPrefix("tls://") {
                 #if NATS
-                    if responder != nil { throw CommandFailure.notWatchable }
+                    if responder != nil { throw CommandError.notWatchable }
                     try await self.init(service: address, timeout)
                     return
                 #else
-                    throw CommandFailure.notConnected(address, "this build has no NATS; build it with --traits NATS")
+                    throw CommandError.notConnected(address, "this build has no NATS; build it with --traits NATS")
                 #endif
             }
             #if os(macOS) || os(Linux)
@@ -68,8 +68,8 @@ struct Server: Sendable {
                     return
                 }
             #endif
-        } catch { throw error as? CommandFailure ?? .notConnected(address, "\(error)") }
-        throw CommandFailure.notConnected(address, "this system has no way to it")
+        } catch { throw error as? CommandError ?? .notConnected(address, "\(error)") }
+        throw CommandError.notConnected(address, "this system has no way to it")
     }
 
     private init(_ client: RPCClient, end: @escaping @Sendable () async -> Void = {}) {
@@ -101,7 +101,7 @@ struct Server: Sendable {
                 let letters = try await store.deadLetters(
                     after: (number ?? 1) - 1, limit: number == nil ? .max : 1, on: connection)
                 if let number, letters.first?.sequence != number {
-                    throw CommandFailure.unknown("dead letter", "\(number)", [])
+                    throw CommandError.unknown("dead letter", "\(number)", [])
                 }
                 return letters.map { letter in
                     DeadLetter(

@@ -13,11 +13,11 @@ struct ServerDescription {
             let document = try await server.describe()
             components = document["components"]?["schemas"] ?? [:]
             methods = document["methods"]?.elements?.compactMap(RemoteMethod.init) ?? []
-        } catch let error as RPCError { throw CommandFailure.notDescribed(error) }
+        } catch let error as RPCError { throw CommandError.notDescribed(error) }
     }
 
     /// Returns the method that a name stands for: its own name, or an unambiguous alias.
-    func method(named name: String) throws(CommandFailure) -> RemoteMethod {
+    func method(named name: String) throws(CommandError) -> RemoteMethod {
         for spelling in 0..<4 {
             let found = methods.filter { $0.names[spelling] == name }
             if found.count == 1 { return found[0] }
@@ -30,7 +30,7 @@ struct ServerDescription {
     }
 
     /// Returns the methods of a receiver, or the one method that a name stands for.
-    func methods(matching name: String) throws(CommandFailure) -> [RemoteMethod] {
+    func methods(matching name: String) throws(CommandError) -> [RemoteMethod] {
         let ofReceiver = methods.filter { $0.receiver == name }
         return ofReceiver.isEmpty ? [try method(named: name)] : ofReceiver
     }
@@ -38,7 +38,7 @@ struct ServerDescription {
     /// Returns arguments of a method, each read by the schema of its parameter.
     func arguments<Given>(
         _ given: [Given], of method: RemoteMethod, read: (Given, JSONSchema) throws(JSONError) -> JSONValue
-    ) throws(CommandFailure) -> [JSONValue] {
+    ) throws(CommandError) -> [JSONValue] {
         var arguments: [JSONValue] = []
         for (index, value) in given.enumerated() {
             guard let parameter = method.parameter(at: index) else { throw .tooManyArguments(method, given.count) }

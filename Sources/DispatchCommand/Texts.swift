@@ -9,7 +9,7 @@ enum Texts {
     }
 
     /// Returns the script that completes commands, receivers and selectors in a shell.
-    static func completion(in shell: String) throws(CommandFailure) -> String {
+    static func completion(in shell: String) throws(CommandError) -> String {
         switch shell {
         case "bash": text(PackageResources.completion_bash)
         case "zsh": text(PackageResources.completion_zsh)

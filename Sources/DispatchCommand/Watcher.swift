@@ -11,10 +11,10 @@ struct Watcher: RPCResponder {
         do {
             _ = try await server.request("rpc.watch", .none)
         } catch let error as RPCError where error.code == RPCError.methodNotFound.code {
-            throw CommandFailure.notWatchable
+            throw CommandError.notWatchable
         }
         await server.waitUntilClosed()
-        throw CommandFailure.notConnected("the server", "it has ended")
+        throw CommandError.notConnected("the server", "it has ended")
     }
 
     /// Messages are printed in the order in which they come.

@@ -127,8 +127,8 @@ public struct GeneratorPipeline {
                 diagnostics.append(Diagnostic(problem, at: first.location, in: scan.path))
             }
             for method in scan.methods {
-                let own = MethodRules(method).findings
-                let foreign = own.isEmpty ? checker.findings(method, imports: imports) : []
+                let own = MethodRules(method).diagnostics
+                let foreign = own.isEmpty ? checker.diagnostics(method, imports: imports) : []
                 if own.isEmpty, foreign.isEmpty {
                     handlers.append(ListedHandler(method, path: scan.path, module: module, checker))
                 }

@@ -54,12 +54,12 @@ enum MacroPipeline {
             return Result(source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message))
         }
         // Each annotation is expanded by itself. Only the first one is expanded to the method's handler.
-        let all = MethodRules(method).findings
-        let findings = all.filter { $0.problem.kind != .repeatedAnnotation }
-        for finding in all where finding.problem.kind == .repeatedAnnotation {
-            if finding.location.offset == request.attributeOffset { return .failure([finding]) }
+        let all = MethodRules(method).diagnostics
+        let diagnostics = all.filter { $0.problem.kind != .repeatedAnnotation }
+        for diagnostic in all where diagnostic.problem.kind == .repeatedAnnotation {
+            if diagnostic.location.offset == request.attributeOffset { return .failure([diagnostic]) }
         }
-        guard findings.isEmpty else { return .failure(findings) }
+        guard diagnostics.isEmpty else { return .failure(diagnostics) }
         let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
         let expansion = MacroExpansion(
             method, module: request.module, file: request.file, place: place(of: method, request),

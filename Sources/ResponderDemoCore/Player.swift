@@ -17,24 +17,24 @@ import SelectorDispatchRecording
     /// Whether playing has ended.
     private(set) var isOver = false
 
-    init(_ options: DemoOptions.Play) throws(OutputFile.Failure) {
+    init(_ options: DemoOptions.Play) throws(OutputFile.WritingError) {
         self.options = options
-        recordingFile = try options.recording.map { (path) throws(OutputFile.Failure) in try OutputFile(path) }
-        pageFile = try options.page.map { (path) throws(OutputFile.Failure) in try OutputFile(path) }
+        recordingFile = try options.recording.map { (path) throws(OutputFile.WritingError) in try OutputFile(path) }
+        pageFile = try options.page.map { (path) throws(OutputFile.WritingError) in try OutputFile(path) }
     }
 
-    mutating func take(_ item: RecordingReader.Item) throws(OutputFile.Failure) {
-        if case .fault(let fault) = item { return fail(fault.line, fault.problem) }
+    mutating func take(_ item: RecordingReader.Item) throws(OutputFile.WritingError) {
+        if case .error(let error) = item { return fail(error.line, error.problem) }
         if options.isReplay { input.add(item) }
         switch item {
         case .header(let header): try begin(header)
         case .entry(let entry):
             if !options.isReplay, entry.isInput { try play(entry) }
-        case .fault: break
+        case .error: break
         }
     }
 
-    private mutating func begin(_ header: Recording) throws(OutputFile.Failure) {
+    private mutating func begin(_ header: Recording) throws(OutputFile.WritingError) {
         let named = header.scene.flatMap(SceneName.init)
         if let name = header.scene, named == nil {
             fail(1, DemoError.unknownScene(name))
@@ -53,7 +53,7 @@ import SelectorDispatchRecording
         if !options.isReplay { show(HeaderReport(scene: demo.name), 1) }
     }
 
-    private mutating func play(_ entry: Recording.Entry) throws(OutputFile.Failure) {
+    private mutating func play(_ entry: Recording.Entry) throws(OutputFile.WritingError) {
         guard let demo else { return }
         do {
             show(try recorded { try demo.perform(entry) }, entry.line ?? 0)
@@ -69,7 +69,7 @@ import SelectorDispatchRecording
     }
 
     /// Writes the recorded entries, and drops them.
-    private mutating func writeRecorded() throws(OutputFile.Failure) {
+    private mutating func writeRecorded() throws(OutputFile.WritingError) {
         let entries = recorder?.recording?.entries ?? []
         recorder?.removeAll()
         for entry in entries { try recordingFile?.write("\(entry.json)\n") }
@@ -77,10 +77,10 @@ import SelectorDispatchRecording
     }
 
     /// Finishes after the last entry.
-    mutating func end() throws(OutputFile.Failure) {
+    mutating func end() throws(OutputFile.WritingError) {
         if options.isReplay, let demo {
             let outcome = recorded { demo.replay().run(input.recording) }
-            for fault in outcome.faults { fail(fault.line, fault.problem) }
+            for error in outcome.errors { fail(error.line, error.problem) }
             if let divergence = outcome.divergence {
                 hasFailed = true
                 report("\(divergence)")

@@ -13,7 +13,7 @@ enum CheckSelectors {
             let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
             var check = SelectorCheck(graph) { path throws(UnreadableSource) in try HandlerInspector.read(path) }
             if let module = try options.one("--module") {
-                write(check.findings(inModule: module), to: try options.required("--output"), graph)
+                write(check.diagnostics(inModule: module), to: try options.required("--output"), graph)
             } else {
                 report(&check, options)
             }
@@ -23,26 +23,26 @@ enum CheckSelectors {
     }
 
     private static func report(_ check: inout SelectorCheck, _ options: CommandLineOptions) {
-        var findings: [Finding] = []
+        var diagnostics: [ToolDiagnostic] = []
         do throws(ListingError) {
-            findings = try check.findings(inTargets: options.all("--target"))
+            diagnostics = try check.diagnostics(inTargets: options.all("--target"))
         } catch {
             HandlerInspector.fail(error.message, usage)
         }
         for path in options.all("--messages") {
             do throws(FileError) {
-                findings += check.findings(inMessages: try Files.read(path), path: path)
+                diagnostics += check.diagnostics(inMessages: try Files.read(path), path: path)
             } catch {
                 HandlerInspector.fail("the messages in '\(path)' can't be read: \(error.reason)", usage)
             }
         }
-        for finding in findings { Files.printError(finding.line) }
-        if findings.contains(where: { $0.severity == .error }) { Files.exit(1) }
+        for diagnostic in diagnostics { Files.printError(diagnostic.line) }
+        if diagnostics.contains(where: { $0.severity == .error }) { Files.exit(1) }
     }
 
-    /// Prints findings as warnings, and writes the file that the build expects of the plugin.
-    private static func write(_ findings: [Finding], to path: String, _ graph: ModuleGraph) {
-        for finding in findings { Files.printError(finding.warning(below: graph.root)) }
+    /// Prints diagnostics as warnings, and writes the file that the build expects of the plugin.
+    private static func write(_ diagnostics: [ToolDiagnostic], to path: String, _ graph: ModuleGraph) {
+        for diagnostic in diagnostics { Files.printError(diagnostic.warning(below: graph.root)) }
         do throws(FileError) {
             try Files.writeIfChanged("// Written by SelectorCheckPlugin when it has checked the target.\n", to: path)
         } catch {

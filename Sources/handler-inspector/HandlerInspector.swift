@@ -44,7 +44,7 @@ enum HandlerInspector {
 
         The tool behind the package's commands and SelectorCheckPlugin. 'list-handlers --help' and 'check-selectors --help'
         describe the commands. The file after '--modules' lists the modules, as the plugins write them. With '--module', the
-        findings are printed as warnings, and a Swift file without code is written.
+        diagnostics are printed as warnings, and a Swift file without code is written.
 
         Exit status: 0 for success, 1 if something was reported, 2 for an invalid command line.
 

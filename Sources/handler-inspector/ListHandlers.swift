@@ -27,8 +27,8 @@ enum ListHandlers {
                     path throws(UnreadableSource) in try HandlerInspector.read(path)
                 }
                 Files.printOutput(text(listing.handlers, format))
-                for finding in listing.findings { Files.printError(finding.line) }
-                if !listing.findings.isEmpty { Files.exit(1) }
+                for diagnostic in listing.diagnostics { Files.printError(diagnostic.line) }
+                if !listing.diagnostics.isEmpty { Files.exit(1) }
             } catch {
                 HandlerInspector.fail(error.message, usage)
             }

@@ -60,7 +60,7 @@ final class Fixture: Sendable {
             onOutput?($0)
         }
         console.printError = { errors.append($0) }
-        console.read = { path throws(CommandFailure) in
+        console.read = { path throws(CommandError) in
             guard let text = files[path] else { throw .unreadableFile(path, "No such file or directory") }
             return Array(text.utf8)
         }

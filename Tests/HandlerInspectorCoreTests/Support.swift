@@ -36,20 +36,20 @@ struct Sources {
 }
 
 /// What a check of one module says of a package that depends on the library.
-func findings(in module: String, _ add: (inout Sources) -> Void) -> [String] {
+func diagnostics(in module: String, _ add: (inout Sources) -> Void) -> [String] {
     let sources = Sources {
         $0.add("SelectorDispatch", package: "SelectorDispatch", library)
         add(&$0)
     }
     var check = SelectorCheck(sources.graph, read: sources.read)
-    return check.findings(inModule: module).map(\.line)
+    return check.diagnostics(inModule: module).map(\.line)
 }
 
 /// What is said of a source of the example package, beside `others`, on which it depends.
 func check(
     _ source: String, imports: String = "import SelectorDispatch", others: (inout Sources) -> Void = { _ in }
 ) -> [String] {
-    findings(in: "Shop") {
+    diagnostics(in: "Shop") {
         others(&$0)
         let added = $0.graph.modules.map(\.name)
         $0.add("Shop", dependsOn: added, ["A.swift": imports + "\n" + source, "Cart.swift": shop])

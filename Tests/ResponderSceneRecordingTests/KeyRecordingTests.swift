@@ -99,7 +99,7 @@ final class Keeper: ResponderView {
         for letter in [#""q""#, #""Q""#] { #expect(!text.contains(letter)) }
         #expect(text.contains(#""text":"w""#) && form.field.text == "w")
         let outcome = form.replay(try Recording(parsing: "\(recording)"), in: form.window)
-        #expect(outcome.faults.map { "\($0)" }.first == "line 2: the key wasn't recorded: it is secret")
+        #expect(outcome.errors.map { "\($0)" }.first == "line 2: the key wasn't recorded: it is secret")
     }
 
     @Test func `a session of keys is replayed in a fresh scene`() throws {

@@ -79,9 +79,9 @@ extension Recording {
         (#""pointer":"jumped","x":1,"y":1"#, "at .pointer: 'jumped' can't be read as what a pointer does"),
         (#""pointer":"moved","x":1"#, "the object has no member 'y'"),
         (#""pointer":"left","x":1"#, "unknown member 'x'; the members are pointer, modifiers"),
-    ]) func `a pointer's input that can't be read is reported with its line`(line: String, fault: String) throws {
+    ]) func `a pointer's input that can't be read is reported with its line`(line: String, error: String) throws {
         let outcome = lists.replay(try Recording(lines: "{\(line)}"), in: lists.window)
-        #expect(outcome.faults.map { "\($0)" } == ["line 2: \(fault)"])
+        #expect(outcome.errors.map { "\($0)" } == ["line 2: \(error)"])
     }
 
     @Test func `an input shows the visible views when they have changed, its own, and what recognizers did`() throws {

@@ -118,9 +118,9 @@ actor Gate: MessageReceiver {
 }
 
 final class IncidentLog: Sendable {
-    private let incidents = Mutex<[String]>([])
-    var texts: [String] { incidents.withLock { $0 } }
-    @Sendable func note(_ incident: RPCIncident) { incidents.withLock { $0.append("\(incident)") } }
+    private let problems = Mutex<[String]>([])
+    var texts: [String] { problems.withLock { $0 } }
+    @Sendable func note(_ problem: RPCProblem) { problems.withLock { $0.append("\(problem)") } }
 }
 
 extension String { var bytes: [UInt8] { Array(utf8) } }

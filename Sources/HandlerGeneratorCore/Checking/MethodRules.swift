@@ -9,7 +9,7 @@ package struct MethodRules {
 
     private let method: MethodDeclaration
     /// The problems, without the path of the file.
-    package private(set) var findings: [Diagnostic] = []
+    package private(set) var diagnostics: [Diagnostic] = []
 
     @_optimize(none) package init(_ method: MethodDeclaration) {
         self.method = method
@@ -25,7 +25,7 @@ package struct MethodRules {
     }
 
     private mutating func refuse(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation? = nil) {
-        findings.append(Diagnostic(kind, words, at: place ?? method.location))
+        diagnostics.append(Diagnostic(kind, words, at: place ?? method.location))
     }
 
     /// Another file must be able to name the types around a handler. One problem is enough to report.

@@ -16,11 +16,11 @@ struct ModuleChecker {
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
     /// Returns the problems of a method, in a file with these imports, that come from what its declaration names.
-    func findings(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
+    func diagnostics(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
         if let problem = extensionProblem(method, imports) { return [Diagnostic(problem, at: method.location, in: "")] }
         let unknown = method.tags.filter { tag in tag.name.map { tags?.contains($0) == false } ?? false }
         return unknown.map { Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location) }
-            + names.findings(method)
+            + names.diagnostics(method)
     }
 
     @_optimize(none)

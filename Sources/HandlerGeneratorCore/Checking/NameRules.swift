@@ -1,9 +1,9 @@
 /// The rules for names that a method mentions, which the macro can't know.
 extension ModuleNames {
-    @_optimize(none) func findings(_ method: MethodDeclaration) -> [Diagnostic] {
-        var findings: [Diagnostic] = []
+    @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
-            findings.append(Diagnostic(kind, words, at: place))
+            diagnostics.append(Diagnostic(kind, words, at: place))
         }
         // The name of an attribute doesn't show whether it is a global actor.
         for attribute in method.attributes {
@@ -31,7 +31,7 @@ extension ModuleNames {
                 find(.noncopyableResult, method.swiftName, result, at: method.location)
             }
         }
-        return findings
+        return diagnostics
     }
 
     private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {

@@ -4,7 +4,7 @@ struct NameLookup {
     /// Whether the call is certainly the library's. If it isn't, only a near miss of a handler's name is a problem.
     let isCertain: Bool
 
-    func problem(of use: NameUse) -> (problem: Finding.Problem, severity: Finding.Severity)? {
+    func problem(of use: NameUse) -> (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)? {
         if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
         if let arities = scope.arities[use.name] {
             if scope.isComposedOtherwise(use.name) { return (.composedOtherwise(use.name), .error) }
@@ -13,7 +13,7 @@ struct NameLookup {
         return unknown(use).map { ($0, .error) }
     }
 
-    private func unknown(_ use: NameUse) -> Finding.Problem? {
+    private func unknown(_ use: NameUse) -> ToolDiagnostic.Problem? {
         var search = NearestMatchSearch(use.name)
         guard !use.name.isEmpty else {
             return isCertain && use.role == .sent
@@ -30,7 +30,7 @@ struct NameLookup {
         return .unknownSelector(use.name, suggestions: suggestions, differsInColons: differsInColons ?? false)
     }
 
-    private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> Finding.Problem? {
+    private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> ToolDiagnostic.Problem? {
         guard isCertain || use.isOurs, let found = use.argumentCount, !use.isLenient,
             // An invocation may get the rest of its arguments later.
             !arities.contains(where: { $0.admits(found) || use.form == .invocation && found < $0.count }),
@@ -41,7 +41,7 @@ struct NameLookup {
             found: found)
     }
 
-    private func eventProblem(_ name: String) -> Finding.Problem? {
+    private func eventProblem(_ name: String) -> ToolDiagnostic.Problem? {
         guard !name.isEmpty, !scope.knows(event: name), !scope.isOpaque else { return nil }
         // An event can be named with its handler's colons.
         let base = Scope.baseName(name)

@@ -15,7 +15,7 @@ public struct SelectorCheck {
     private let read: SourceReader
     private var facts: [String: [SourceFacts]] = [:]
     private var handlers: [String: [ListedHandler]] = [:]
-    private var unreadable: [Finding] = []
+    private var unreadable: [ToolDiagnostic] = []
     /// The library's modules and those that depend on them.
     private let bringing: Set<String>
 
@@ -29,23 +29,23 @@ public struct SelectorCheck {
             }.map(\.name))
     }
 
-    /// Returns the findings in modules of the package, in the order of path and position.
+    /// Returns the diagnostics in modules of the package, in the order of path and position.
     ///
     /// - Parameter targets: The names of the targets to check; an empty array for all.
     /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the targets.
-    public mutating func findings(inTargets targets: [String]) throws(ListingError) -> [Finding] {
-        var findings: [Finding] = []
-        for module in try graph.own(named: targets) { findings += self.findings(in: module) }
-        return Self.ordered(findings + takeUnreadable())
+    public mutating func diagnostics(inTargets targets: [String]) throws(ListingError) -> [ToolDiagnostic] {
+        var diagnostics: [ToolDiagnostic] = []
+        for module in try graph.own(named: targets) { diagnostics += self.diagnostics(in: module) }
+        return Self.ordered(diagnostics + takeUnreadable())
     }
 
-    /// Returns the findings in one module, in the order of path and position.
-    public mutating func findings(inModule name: String) -> [Finding] {
+    /// Returns the diagnostics in one module, in the order of path and position.
+    public mutating func diagnostics(inModule name: String) -> [ToolDiagnostic] {
         guard let module = graph[name] else { return [] }
-        return Self.ordered(findings(in: module) + takeUnreadable())
+        return Self.ordered(diagnostics(in: module) + takeUnreadable())
     }
 
-    private mutating func findings(in module: ModuleGraph.Module) -> [Finding] {
+    private mutating func diagnostics(in module: ModuleGraph.Module) -> [ToolDiagnostic] {
         guard bringing.contains(module.name) else { return [] }
         let reachable = [module] + graph.dependencies(of: module.name)
         let scope = scope(of: reachable)
@@ -54,9 +54,9 @@ public struct SelectorCheck {
         for other in reachable {
             for facts in facts(of: other) { owner.add(facts, isLibrary: LibraryAccess.modules.contains(other.name)) }
         }
-        var findings: [Finding] = []
+        var diagnostics: [ToolDiagnostic] = []
         for facts in facts(of: module) {
-            findings += facts.unknownMarks.map { Finding(.unknownMark, at: facts.path, $0) }
+            diagnostics += facts.unknownMarks.map { ToolDiagnostic(.unknownMark, at: facts.path, $0) }
             for use in facts.uses {
                 let verdict = owner.verdict(use, in: facts)
                 guard verdict != .stranger else { continue }
@@ -67,17 +67,17 @@ public struct SelectorCheck {
                     let others = self.others(than: reachable, answeringTo: name)
                     if !others.isEmpty { problem = .handlerOfDependent(name, module: module.target, others: others) }
                 }
-                findings.append(Finding(problem, found.severity, at: facts.path, use.location))
+                diagnostics.append(ToolDiagnostic(problem, found.severity, at: facts.path, use.location))
             }
         }
-        return findings
+        return diagnostics
     }
 
-    /// Returns the findings in a file whose JSON has members `selector` and `event`, such as a recording.
-    public mutating func findings(inMessages bytes: [UInt8], path: String) -> [Finding] {
+    /// Returns the diagnostics in a file whose JSON has members `selector` and `event`, such as a recording.
+    public mutating func diagnostics(inMessages bytes: [UInt8], path: String) -> [ToolDiagnostic] {
         let lookup = NameLookup(scope: scope(of: graph.modules.filter { bringing.contains($0.name) }), isCertain: true)
         return MessageScanner.uses(in: bytes).compactMap { use in
-            lookup.problem(of: use).map { Finding($0.problem, $0.severity, at: graph.shown(path), use.location) }
+            lookup.problem(of: use).map { ToolDiagnostic($0.problem, $0.severity, at: graph.shown(path), use.location) }
         }
     }
 
@@ -119,20 +119,20 @@ public struct SelectorCheck {
             do throws(UnreadableSource) {
                 found.append(CallScanner.scan(try read(path), path: graph.shown(path)))
             } catch {
-                unreadable.append(Finding(.unreadableFile(reason: error.reason), at: graph.shown(path), .start))
+                unreadable.append(ToolDiagnostic(.unreadableFile(reason: error.reason), at: graph.shown(path), .start))
             }
         }
         facts[module.name] = found
         return found
     }
 
-    private mutating func takeUnreadable() -> [Finding] {
+    private mutating func takeUnreadable() -> [ToolDiagnostic] {
         defer { unreadable = [] }
         return unreadable
     }
 
-    private static func ordered(_ findings: [Finding]) -> [Finding] {
-        findings.sorted { first, second in
+    private static func ordered(_ diagnostics: [ToolDiagnostic]) -> [ToolDiagnostic] {
+        diagnostics.sorted { first, second in
             if first.path != second.path { return first.path.utf8.lexicographicallyPrecedes(second.path.utf8) }
             return first.location.offset < second.location.offset
         }

@@ -87,7 +87,7 @@ public struct ModuleGraph: Sendable {
         return modules.filter { found.contains($0.name) }
     }
 
-    /// Returns a path as findings show it: relative to the package's folder if it is inside.
+    /// Returns a path as diagnostics show it: relative to the package's folder if it is inside.
     public func shown(_ path: String) -> String {
         !root.isEmpty && path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
     }

@@ -10,7 +10,7 @@ struct HandlerConflicts {
         var isStatic: Bool
     }
 
-    private(set) var findings: [Finding] = []
+    private(set) var diagnostics: [ToolDiagnostic] = []
     private let graph: ModuleGraph
     /// The types that each type inherits from or conforms to, by module and name.
     private var inherited: [String: [String: [String]]] = [:]
@@ -29,7 +29,9 @@ struct HandlerConflicts {
         for handler in handlers {
             let receiver = receiver(of: handler)
             if let earlier = first[receiver]?[handler.selector] {
-                if earlier.module != handler.module { findings.append(Finding(handler.duplicate(of: earlier))) }
+                if earlier.module != handler.module {
+                    diagnostics.append(ToolDiagnostic(handler.duplicate(of: earlier)))
+                }
             } else {
                 first[receiver, default: [:]][handler.selector] = handler
             }
@@ -89,8 +91,8 @@ struct HandlerConflicts {
     }
 
     private mutating func report(_ handler: ListedHandler, hiding hidden: ListedHandler) {
-        let problem = Finding.Problem.hiddenHandler(
+        let problem = ToolDiagnostic.Problem.hiddenHandler(
             swiftName: handler.swiftName, hider: handler.message, hidden: hidden.message, place: hidden.place)
-        findings.append(Finding(problem, at: handler.path, handler.location))
+        diagnostics.append(ToolDiagnostic(problem, at: handler.path, handler.location))
     }
 }

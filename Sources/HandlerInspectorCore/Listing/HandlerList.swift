@@ -1,9 +1,9 @@
 public import HandlerGeneratorCore
 
-/// The handlers of a package that a filter includes, and the findings about them.
+/// The handlers of a package that a filter includes, and the diagnostics about them.
 public struct HandlerList {
     public private(set) var handlers: [ListedHandler] = []
-    public private(set) var findings: [Finding] = []
+    public private(set) var diagnostics: [ToolDiagnostic] = []
 
     /// - Parameter isChecked: Whether to compare the handlers of all modules with each other.
     /// - Throws: ``ListingError`` if the package doesn't have a target or a type that the filter names.
@@ -17,13 +17,13 @@ public struct HandlerList {
             all += found.handlers
             guard listed.contains(where: { $0.name == module.name }) else { continue }
             handlers += found.handlers
-            findings += found.diagnostics.map { Finding($0) }
+            diagnostics += found.diagnostics.map { ToolDiagnostic($0) }
         }
         for type in filter.types where !handlers.contains(where: { HandlerFilter.isNamed($0.type, type) }) {
             throw .unknownType(type, nearestMatches(to: type, in: Set(handlers.map(\.type)).sorted()))
         }
         handlers = handlers.filter(filter.includes)
-        if isChecked { findings += HandlerConflicts(all, graph, read: read).findings }
+        if isChecked { diagnostics += HandlerConflicts(all, graph, read: read).diagnostics }
     }
 }
 

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-extension Finding.Problem {
+extension ToolDiagnostic.Problem {
     /// A text that says what was found, what was expected, and how to fix it.
     public var message: String {
         switch self {

@@ -4,7 +4,7 @@ import SelectorDispatch
 /// The demo's input: a file or standard input, read piecemeal.
 struct InputFile {
     /// The reason why a file can't be read.
-    struct Failure: Error, CustomStringConvertible {
+    struct ReadingError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -12,7 +12,7 @@ struct InputFile {
     private let descriptor: Int32
 
     /// Opens the input; nil for the demo's own recording.
-    init?(_ input: DemoOptions.Input) throws(Failure) {
+    init?(_ input: DemoOptions.Input) throws(ReadingError) {
         switch input {
         case .recording: return nil
         case .standardInput: (path, descriptor) = ("-", STDIN_FILENO)
@@ -28,7 +28,7 @@ struct InputFile {
     }
 
     /// Returns the next bytes as soon as they arrive; empty at the end.
-    func next() throws(Failure) -> [UInt8] {
+    func next() throws(ReadingError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 13)
         while true {
             let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -37,7 +37,7 @@ struct InputFile {
         }
     }
 
-    private static func failure(_ path: String, _ reason: String) -> Failure {
-        Failure(description: "cannot read '\(path.shown())': \(reason)")
+    private static func failure(_ path: String, _ reason: String) -> ReadingError {
+        ReadingError(description: "cannot read '\(path.shown())': \(reason)")
     }
 }

@@ -4,7 +4,7 @@ import SelectorDispatch
 /// An output file, written piecemeal.
 final class OutputFile {
     /// The reason why a file can't be written.
-    struct Failure: Error, CustomStringConvertible {
+    struct WritingError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -12,20 +12,20 @@ final class OutputFile {
     private let handle: FileHandle
 
     /// Creates the file, or empties it.
-    init(_ path: String) throws(Failure) {
+    init(_ path: String) throws(WritingError) {
         self.path = path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    func write(_ text: String) throws(Failure) {
+    func write(_ text: String) throws(WritingError) {
         do { try handle.write(contentsOf: Data(text.utf8)) } catch {
             throw Self.failure(path, (error as NSError).localizedDescription)
         }
     }
 
-    private static func failure(_ path: String, _ reason: String) -> Failure {
-        Failure(description: "cannot write '\(path.shown())': \(reason)")
+    private static func failure(_ path: String, _ reason: String) -> WritingError {
+        WritingError(description: "cannot write '\(path.shown())': \(reason)")
     }
 }

@@ -31,8 +31,8 @@ extension JSONScalar {
         JSONError(.wrongKind(expected: "\(expected) for \(self)", actual: json.kind))
     }
 
-    fileprivate static func error(_ failure: JSONNumber.Failure, _ number: JSONNumber) -> JSONError {
-        switch failure {
+    fileprivate static func error(_ reason: JSONNumber.ConversionError, _ number: JSONNumber) -> JSONError {
+        switch reason {
         case .notWhole: JSONError(.notWhole(type: "\(self)", value: number.text))
         case .outOfRange: JSONError(.outOfRange(type: "\(self)", value: number.text))
         case .inexact: JSONError(.inexact(type: "\(self)", value: number.text))

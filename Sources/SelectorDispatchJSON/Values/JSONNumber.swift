@@ -43,12 +43,12 @@ public struct JSONNumber: Sendable, Hashable {
 
 extension JSONNumber {
     /// The reason why a type can't hold a number.
-    enum Failure: Error {
+    enum ConversionError: Error {
         case notWhole, outOfRange, inexact
     }
 
     /// Returns the number as an integer. A number with a fraction of zero counts as whole.
-    func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(Failure) -> Integer {
+    func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(ConversionError) -> Integer {
         if let value = Integer(text) { return value }
         let decimal = decimal
         guard !decimal.digits.isEmpty else { return 0 }
@@ -65,7 +65,7 @@ extension JSONNumber {
     /// The nearest floating-point number. For a number spelled whole, it must be exact.
     func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
         _: Value.Type
-    ) throws(Failure) -> Value {
+    ) throws(ConversionError) -> Value {
         guard let value = Value(text), value.isFinite else { throw .outOfRange }
         let decimal = decimal
         if value.isZero, !decimal.digits.isEmpty { throw .outOfRange }

@@ -22,14 +22,14 @@ public final class MCPHTTPEndpoint: Sendable {
     private let server: MCPServer
     private let origins: Set<String>
     private let limits: RPCLimits
-    private let observer: (@Sendable (RPCIncident) -> Void)?
+    private let observer: (@Sendable (RPCProblem) -> Void)?
     private let sessions: Lock<MCPHTTPSessions>
 
     /// Creates an endpoint that accepts these values of the header `Origin`, such as `https://example.com`, which only
     /// browsers send. One session more than `sessions` ends the least recently used.
     public init(
         _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
-        observer: (@Sendable (RPCIncident) -> Void)? = nil
+        observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
         (self.server, self.origins, self.limits, self.observer) = (server, origins, limits, observer)
         self.sessions = Lock(MCPHTTPSessions(limit: sessions))

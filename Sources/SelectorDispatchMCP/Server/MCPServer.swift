@@ -151,13 +151,13 @@ public struct MCPServer: RPCResponder {
                 try await run(tool, request.parameters["arguments"] ?? [:])
             }
             return result(of: request, tool.answer(json))
-        } catch let failure as Failure {
-            let content: JSONValue = [["type": "text", "text": .string(failure.text)]]
+        } catch let error as ToolError {
+            let content: JSONValue = [["type": "text", "text": .string(error.text)]]
             return result(of: request, ["content": content, "isError": true])
         }
     }
 
-    private struct Failure: Error { let text: String }
+    private struct ToolError: Error { let text: String }
 
     private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
         let signature = tool.schema.signature
@@ -165,12 +165,12 @@ public struct MCPServer: RPCResponder {
             selector: signature.selector.description, receiver: tool.receiver, kind: .instance)
         guard let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil),
             type(of: target) == tool.type
-        else { throw Failure(text: "The tool is gone.") }
+        else { throw ToolError(text: "The tool is gone.") }
         let decoded: [Any?]
         do throws(JSONError) {
             decoded = try coder.decode(
                 arguments: try tool.schema.ordered(arguments), of: message, signature: signature, isolation: nil)
-        } catch { throw Failure(text: "Invalid arguments: \(error.text(for: tool.schema))") }
+        } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
             // Safe: they were read for this call alone, and outside of an actor only `Sendable` receivers are found,
             // also in the arguments.
@@ -179,11 +179,11 @@ public struct MCPServer: RPCResponder {
                 signature.selector, with: decoded, policy: .lenient)
             return try coder.encode(result)
         } catch let error as any RPCErrorConvertible {
-            throw Failure(text: error.rpcError.message + (error.rpcError.data.map { ": \($0)" } ?? ""))
+            throw ToolError(text: error.rpcError.message + (error.rpcError.data.map { ": \($0)" } ?? ""))
         } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             observer?(tool.name, error)
-            throw Failure(text: "The tool failed.")
+            throw ToolError(text: "The tool failed.")
         }
     }
 }

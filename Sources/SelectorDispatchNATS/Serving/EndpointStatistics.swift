@@ -10,9 +10,9 @@
 
         func note(_ time: Duration) { state.withLock { ($0.requests, $0.time) = ($0.requests + 1, $0.time + time) } }
 
-        func note(_ incident: RPCIncident) {
+        func note(_ problem: RPCProblem) {
             // The text that a sender gets, because every user can ask for statistics.
-            let error = incident.answer ?? (incident.reason as? any RPCErrorConvertible)?.rpcError ?? .internalFailure
+            let error = problem.answer ?? (problem.reason as? any RPCErrorConvertible)?.rpcError ?? .internalFailure
             state.withLock { ($0.errors, $0.lastError) = ($0.errors + 1, error.message) }
         }
 

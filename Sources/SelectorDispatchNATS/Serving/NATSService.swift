@@ -38,7 +38,7 @@
         let group: String
         let metadata: [String: String]
         let statistics: (@Sendable () -> JSONValue)?
-        let observer: (@Sendable (RPCIncident) -> Void)?
+        let observer: (@Sendable (RPCProblem) -> Void)?
         // With a fraction of a second, which some clients insist on.
         let startText = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         private let state = Lock(State())
@@ -60,7 +60,7 @@
         public init(
             _ name: String, serving server: RPCServer, over connection: NATSConnection, version: String = "0.0.0",
             summary: String = "", group: String = "workers", metadata: [String: String] = [:],
-            statistics: (@Sendable () -> JSONValue)? = nil, observer: (@Sendable (RPCIncident) -> Void)? = nil
+            statistics: (@Sendable () -> JSONValue)? = nil, observer: (@Sendable (RPCProblem) -> Void)? = nil
         ) throws(NATSError) {
             for name in [name, group] { try NATSSubject.check(name) }
             guard version.wholeMatch(of: /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}([-+][0-9A-Za-z.+-]+)?/) != nil else {

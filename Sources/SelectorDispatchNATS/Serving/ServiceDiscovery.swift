@@ -77,7 +77,7 @@
             do throws(JSONSchemaError) {
                 return try service.server.describe()
             } catch {
-                service.observer?(RPCIncident(request: nil, answer: .internalFailure, reason: error))
+                service.observer?(RPCProblem(request: nil, answer: .internalFailure, reason: error))
                 return ["jsonrpc": "2.0", "id": nil, "error": RPCError.internalFailure.json]
             }
         }

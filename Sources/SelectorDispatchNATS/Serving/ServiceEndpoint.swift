@@ -23,7 +23,7 @@
 
         init(
             _ name: String, _ subject: String, group: String?, _ responder: some RPCResponder, _ limits: RPCLimits,
-            on connection: NATSConnection, observer: (@Sendable (RPCIncident) -> Void)?
+            on connection: NATSConnection, observer: (@Sendable (RPCProblem) -> Void)?
         ) {
             (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
             room = limits.pendingBytes
@@ -32,9 +32,9 @@
             // A place is free a moment before the session has noted it.
             sessionLimits.running = 2 * limit
             let keeper = TrailKeeper(responder: responder, subject: subject)
-            session = RPCSession(keeper, limits: sessionLimits) { [statistics] incident in
-                statistics.note(incident)
-                observer?(incident)
+            session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
+                statistics.note(problem)
+                observer?(problem)
             }
             for _ in 0..<limit { places.signal() }
         }
@@ -64,7 +64,7 @@
         }
 
         func refuse(_ message: NATSMessage) {
-            statistics.note(RPCIncident(request: nil, answer: .busy, reason: RPCError.busy))
+            statistics.note(RPCProblem(request: nil, answer: .busy, reason: RPCError.busy))
             statistics.note(.zero)
             connection.report(.refusedBusy(subject: subject))
             if let reply = message.reply { connection.send(outgoing(Self.answer(to: message.bytes, .busy), to: reply)) }

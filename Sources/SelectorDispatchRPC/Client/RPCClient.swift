@@ -16,7 +16,7 @@ public final class RPCClient: Sendable {
     public init(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil
+        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
         let connection = RPCConnection(
             responder ?? NoMethods(), transport, framing, limits, RPCTimes(limits, clock), observer: observer)

@@ -79,13 +79,13 @@ public protocol RPCErrorConvertible: Error {
 }
 
 /// An error with the answer that the sender gets instead.
-struct RPCRefusal: RPCErrorConvertible {
+struct RPCErrorWithReason: RPCErrorConvertible {
     let rpcError: RPCError
     let reason: any Error
 }
 
-extension RPCRefusal {
-    /// The refusal of parameters that can't be read, or don't fit the handler.
+extension RPCErrorWithReason {
+    /// The error of parameters that can't be read, or don't fit the handler.
     init(parameters error: any Error, _ message: String, code: String) {
         self.init(rpcError: .invalidParameters.explained(message, code: code), reason: error)
     }

@@ -5,7 +5,7 @@ enum RPCMessage: Equatable {
     case request(RPCRequest)
     case response(RPCResponse)
     /// Neither. It is answered by an error with the identifier, as far as that could be read.
-    case invalid(RPCID, RPCMessageProblem)
+    case invalid(RPCID, RPCMessageError)
 
     /// Reads a message. Members that the specification doesn't name are ignored.
     init(_ json: JSONValue) {
@@ -31,7 +31,7 @@ enum RPCMessage: Equatable {
         result: JSONValue?, error: JSONValue?
     ) {
         let id = RPCID(givenID)
-        do throws(RPCMessageProblem) {
+        do throws(RPCMessageError) {
             guard id != nil || givenID == nil else { throw .wrongID }
             guard version?.string == "2.0" else { throw .wrongVersion }
             if let method {
@@ -74,9 +74,9 @@ enum RPCText {
         }
         do throws(JSONError) {
             switch try JSONValue(parsing: bytes, limits: limits.json) {
-            case .array([]): self = .refused(.invalidRequest, reason: RPCMessageProblem.emptyBatch, RPCOutline())
+            case .array([]): self = .refused(.invalidRequest, reason: RPCMessageError.emptyBatch, RPCOutline())
             case .array(let elements) where elements.count > limits.batch:
-                let problem = RPCMessageProblem.largeBatch(count: elements.count, limit: limits.batch)
+                let problem = RPCMessageError.largeBatch(count: elements.count, limit: limits.batch)
                 self = .refused(.invalidRequest.explained("\(problem)"), reason: problem, RPCOutline(bytes))
             case .array(let elements): self = .batch(elements.map(RPCMessage.init))
             case let json: self = .message(RPCMessage(json))

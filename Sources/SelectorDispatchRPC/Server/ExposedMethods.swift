@@ -62,7 +62,7 @@ final class ExposedMethods: Sendable {
     func problem(_ name: String, _ type: Any.Type) -> any Error {
         let selector = Selector(name)
         if all.responds(to: selector, type: type) {
-            return RPCMethodProblem.notExposed(.init(selector: name, receiver: "\(type)", kind: .instance))
+            return RPCMethodError.notExposed(.init(selector: name, receiver: "\(type)", kind: .instance))
         }
         do throws(DispatchError) {
             _ = try registry.methodSignature(for: selector, type: type)

@@ -8,7 +8,7 @@ extension RPCResponder {
     /// an observer, the responder's count.
     public func serve(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
-        observer: (@Sendable (RPCIncident) -> Void)? = nil
+        observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) async {
         let limits = limits ?? self.limits
         let times = RPCTimes(limits, ContinuousClock())
@@ -21,7 +21,7 @@ extension RPCResponder {
     /// closed. The other parameters are those of ``serve(_:framing:limits:observer:)``.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
-        limits: RPCLimits? = nil, observer: (@Sendable (RPCIncident) -> Void)? = nil
+        limits: RPCLimits? = nil, observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) async {
         let (limits, observer) = (limits ?? self.limits, observer ?? self.observer)
         let times = RPCTimes(limits, ContinuousClock(), mayBeIdle: false)
@@ -34,7 +34,7 @@ extension RPCResponder {
                             guard let transport = try await listener.accept() else { break }
                             guard open.count.load(ordering: .relaxed) < max(1, connections) else {
                                 let answer = RPCError.tooManyConnections
-                                observer?(RPCIncident(request: nil, answer: answer, reason: answer))
+                                observer?(RPCProblem(request: nil, answer: answer, reason: answer))
                                 let text = RPCResponse(id: .null, result: .failure(answer)).bytes
                                 try? await RPCOutbox(framing, transport).send(text)
                                 transport.close()
@@ -46,7 +46,7 @@ extension RPCResponder {
                                 open.count.subtract(1, ordering: .relaxed)
                             }
                         } catch {
-                            observer?(RPCIncident(request: nil, answer: nil, reason: error))
+                            observer?(RPCProblem(request: nil, answer: nil, reason: error))
                             // The process may have too many open files. Some connections will end.
                             try? await Task.sleep(for: .milliseconds(100))
                         }

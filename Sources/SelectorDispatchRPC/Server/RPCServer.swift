@@ -39,7 +39,7 @@ public struct RPCServer: RPCResponder {
     public let coder: JSONCoder
     public let limits: RPCLimits
     public let ordering: Ordering
-    public let observer: (@Sendable (RPCIncident) -> Void)?
+    public let observer: (@Sendable (RPCProblem) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
     private let times: RPCTimes
@@ -49,7 +49,7 @@ public struct RPCServer: RPCResponder {
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil
+        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
         (self.root, self.coder, self.limits, self.ordering) = (root, coder, limits, ordering)
         (self.info, self.observer) = (info, observer)
@@ -91,7 +91,7 @@ public struct RPCServer: RPCResponder {
             let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
             if method.runsAnywhere { return try coder.encode(receiver.send(selector, with: arguments, policy: policy)) }
             return try coder.encode(try await receiver.awaited.send(selector, with: arguments, policy: policy))
-        } catch let error as DispatchError { throw refusal(error, parameters, method) ?? error }
+        } catch let error as DispatchError { throw rpcError(error, parameters, method) ?? error }
     }
 
     /// Splits a method's name at its last dot. No selector contains a dot.
@@ -102,24 +102,27 @@ public struct RPCServer: RPCResponder {
 
     /// Returns the receiver and the handler of a message.
     func target(_ selector: String, of name: String?) throws -> (receiver: AnyObject, method: ExposedMethod) {
-        func refusal(_ reason: any Error) -> RPCRefusal { RPCRefusal(rpcError: .methodNotFound, reason: reason) }
+        func rpcError(_ reason: any Error) -> RPCErrorWithReason {
+            RPCErrorWithReason(rpcError: .methodNotFound, reason: reason)
+        }
         let receiver: AnyObject
         if let name {
             if name == "rpc" || name.hasPrefix("rpc.") {
-                throw refusal(RPCMethodProblem.reserved(method: "\(name).\(selector)"))
+                throw rpcError(RPCMethodError.reserved(method: "\(name).\(selector)"))
             }
-            do { receiver = try coder.directory.receiver(named: name, isolation: nil) } catch { throw refusal(error) }
+            do { receiver = try coder.directory.receiver(named: name, isolation: nil) } catch { throw rpcError(error) }
         } else {
-            guard let root else { throw refusal(JSONError(.noTarget)) }
+            guard let root else { throw rpcError(JSONError(.noTarget)) }
             receiver = root
         }
         let type: Any.Type = type(of: receiver)
         switch methods.meaning(of: selector, in: type) {
         case .method(let method): return (receiver, method)
         case .ambiguous:
-            let reason = RPCMethodProblem.ambiguous(method: name.map { "\($0).\(selector)" } ?? selector)
-            throw RPCRefusal(rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"), reason: reason)
-        case nil: throw refusal(methods.problem(selector, type))
+            let reason = RPCMethodError.ambiguous(method: name.map { "\($0).\(selector)" } ?? selector)
+            throw RPCErrorWithReason(
+                rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"), reason: reason)
+        case nil: throw rpcError(methods.problem(selector, type))
         }
     }
 
@@ -139,20 +142,22 @@ public struct RPCServer: RPCResponder {
             let arguments = try coder.decode(arguments: given, of: method.context, signature: signature, isolation: nil)
             return (arguments, given.count < expected ? .lenient : .strict)
         } catch let error as JSONError {
-            throw RPCRefusal(parameters: error, error.messageForSender, code: error.code)
+            throw RPCErrorWithReason(parameters: error, error.messageForSender, code: error.code)
         } catch let error as DispatchError {
-            throw RPCRefusal(parameters: error, error.messageForSender, code: error.code)
+            throw RPCErrorWithReason(parameters: error, error.messageForSender, code: error.code)
         }
     }
 
-    /// Returns the refusal of parameters that a handler can't take. The handler itself may have thrown the error, so the
+    /// Returns the error of parameters that a handler can't take. The handler itself may have thrown the error, so the
     /// parameters are read again and judged without a call.
-    private func refusal(_ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod) -> RPCRefusal? {
+    private func rpcError(_ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod)
+        -> RPCErrorWithReason?
+    {
         guard error.context == method.context, let (arguments, policy) = try? arguments(parameters, of: method) else {
             return nil
         }
         let problems = methods.registry.problems(
             sending: method.signature.selector, type: method.type, with: arguments, policy: policy)
-        return problems.first.map { RPCRefusal(parameters: $0, $0.messageForSender, code: $0.code) }
+        return problems.first.map { RPCErrorWithReason(parameters: $0, $0.messageForSender, code: $0.code) }
     }
 }

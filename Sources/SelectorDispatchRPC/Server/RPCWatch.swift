@@ -37,5 +37,5 @@ public struct RPCWatch: RPCResponder {
 
     public func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: request) }
     public var limits: RPCLimits { server.limits }
-    public var observer: (@Sendable (RPCIncident) -> Void)? { server.observer }
+    public var observer: (@Sendable (RPCProblem) -> Void)? { server.observer }
 }

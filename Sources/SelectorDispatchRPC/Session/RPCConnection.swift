@@ -13,7 +13,7 @@ final class RPCConnection: RPCTimed {
 
     init(
         _ responder: any RPCResponder, _ transport: some RPCTransport, _ framing: RPCFraming, _ limits: RPCLimits,
-        _ times: RPCTimes, observer: (@Sendable (RPCIncident) -> Void)?
+        _ times: RPCTimes, observer: (@Sendable (RPCProblem) -> Void)?
     ) {
         outbox = RPCOutbox(framing, transport)
         session = RPCSession(responder, limits, times, executor: Self.executor, observer: observer, outbox: outbox)
@@ -87,7 +87,7 @@ final class RPCConnection: RPCTimed {
         } catch {
             if !Task.isCancelled {
                 let reason = watch.withLock { $0.end } ?? error
-                session.observer?(RPCIncident(request: nil, answer: nil, reason: reason))
+                session.observer?(RPCProblem(request: nil, answer: nil, reason: reason))
             }
         }
     }

@@ -22,7 +22,7 @@ public protocol RPCResponder: Sendable {
     var limits: RPCLimits { get }
 
     /// The observer of a peer that is served without an explicit observer. Nil by default.
-    var observer: (@Sendable (RPCIncident) -> Void)? { get }
+    var observer: (@Sendable (RPCProblem) -> Void)? { get }
 }
 
 /// When a request runs.
@@ -43,7 +43,7 @@ extension RPCResponder {
     public func turn(of request: RPCRequest) -> RPCTurn { .concurrent }
     public var answersCancelledRequests: Bool { true }
     public var limits: RPCLimits { RPCLimits() }
-    public var observer: (@Sendable (RPCIncident) -> Void)? { nil }
+    public var observer: (@Sendable (RPCProblem) -> Void)? { nil }
 
     /// Returns the identifier in the notification `$/cancelRequest`.
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {

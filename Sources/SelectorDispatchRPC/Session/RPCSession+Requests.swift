@@ -62,8 +62,8 @@ extension RPCSession {
         let isRunning = state.withLock { _ in call.claim() ? call.phase == .running : nil }
         guard let isRunning else { return }
         cancelTask(of: call)
-        let refusal = RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)
-        answer(call, .failure(refusal), isClaimed: true, isRunning ? .overdue : nil)
+        let error = RPCErrorWithReason(rpcError: .timedOut, reason: RPCError.timedOut)
+        answer(call, .failure(error), isClaimed: true, isRunning ? .overdue : nil)
         flush()
     }
 

@@ -17,7 +17,7 @@ public final class RPCSession: RPCAnswerHolder {
     let limits: RPCLimits
     private let deadlines: RPCDeadlines?
     private let executor: (any TaskExecutor)?
-    let observer: (@Sendable (RPCIncident) -> Void)?
+    let observer: (@Sendable (RPCProblem) -> Void)?
     private let outbox: RPCOutbox?
     let state: Lock<State>
     let outgoing: RPCOutgoing
@@ -26,7 +26,7 @@ public final class RPCSession: RPCAnswerHolder {
     /// ``notify(_:_:)`` throw. <doc:JSONRPC> has the other parameters.
     public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
+        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) { self.init(responder, limits, RPCTimes(limits, clock), observer: observer, send: send) }
 
@@ -34,7 +34,7 @@ public final class RPCSession: RPCAnswerHolder {
     /// actor with one of its own; the outbox sends texts to the peer, and replies add to it.
     init(
         _ responder: any RPCResponder, _ limits: RPCLimits, _ times: RPCTimes, executor: (any TaskExecutor)? = nil,
-        observer: (@Sendable (RPCIncident) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
+        observer: (@Sendable (RPCProblem) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
         outbox: RPCOutbox? = nil
     ) {
         (self.responder, self.limits, deadlines) = (responder, limits, times.requests)
@@ -106,7 +106,7 @@ public final class RPCSession: RPCAnswerHolder {
             return note(CollectionOfOne(message), isBatch: false, frame.count, here: here, reply)
         case .batch(let messages): return note(messages, isBatch: true, frame.count, here: false, reply)
         case .refused(let error, let reason, let outline):
-            observer?(RPCIncident(request: nil, answer: error, reason: reason))
+            observer?(RPCProblem(request: nil, answer: error, reason: reason))
             for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
             let ids = outline.unanswered
             let exchange = RPCExchange(
@@ -134,13 +134,13 @@ public final class RPCSession: RPCAnswerHolder {
                 }
             case .response(let response):
                 if !outgoing.finish(response) {
-                    observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.unknownResponse))
+                    observer?(RPCProblem(request: nil, answer: nil, reason: RPCMessageError.unknownResponse))
                 }
             case .invalid(_, .wrongResponse):
                 // An answer to a malformed response could end one of the peer's own requests.
-                observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.wrongResponse))
+                observer?(RPCProblem(request: nil, answer: nil, reason: RPCMessageError.wrongResponse))
             case .invalid(let id, let problem):
-                observer?(RPCIncident(request: nil, answer: .invalidRequest, reason: problem))
+                observer?(RPCProblem(request: nil, answer: .invalidRequest, reason: problem))
                 exchange.note(RPCResponse(id: id, result: .failure(.invalidRequest)).bytes, at: index)
             }
         }
@@ -229,7 +229,7 @@ public final class RPCSession: RPCAnswerHolder {
             return (state.note(text, of: call), nil)
         }
         if let error {
-            let text = refusal(of: call, error)
+            let text = rpcError(of: call, error)
             send(update { $0.note(text, of: call) }, of: call.exchange)
         } else {
             send(answered, of: call.exchange)
@@ -242,16 +242,16 @@ public final class RPCSession: RPCAnswerHolder {
         call.request.id.map { RPCResponse(id: $0, result: result).bytes }
     }
 
-    private func refusal(of call: RPCCall, _ error: any Error) -> [UInt8]? {
+    private func rpcError(of call: RPCCall, _ error: any Error) -> [UInt8]? {
         let (request, answer) = (call.request, RPCError(answering: error))
-        let reason = (error as? RPCRefusal)?.reason ?? error
-        observer?(RPCIncident(request: request, answer: request.isNotification ? nil : answer, reason: reason))
+        let reason = (error as? RPCErrorWithReason)?.reason ?? error
+        observer?(RPCProblem(request: request, answer: request.isNotification ? nil : answer, reason: reason))
         return response(to: call, .failure(answer))
     }
 
-    private var largeAnswer: RPCRefusal {
-        let reason = RPCMessageProblem.largeAnswer(limit: limits.answerBytes)
-        return RPCRefusal(rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"), reason: reason)
+    private var largeAnswer: RPCErrorWithReason {
+        let reason = RPCMessageError.largeAnswer(limit: limits.answerBytes)
+        return RPCErrorWithReason(rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"), reason: reason)
     }
 
     private func send(_ due: [UInt8]??, of exchange: RPCExchange) {

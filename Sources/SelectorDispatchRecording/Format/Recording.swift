@@ -34,7 +34,7 @@ public struct Recording: Sendable, Hashable {
     /// The entries, in order.
     public var entries: [Entry]
     /// The lines that can't be read.
-    public internal(set) var faults: [RecordingError] = []
+    public internal(set) var errors: [RecordingError] = []
 
     /// Creates a recording.
     public init(scene: String? = nil, extent: Extent = .everything, entries: [Entry] = []) {

@@ -12,7 +12,7 @@ public struct RecordingReader {
         /// An entry.
         case entry(Recording.Entry)
         /// A line that can't be read.
-        case fault(RecordingError)
+        case error(RecordingError)
     }
 
     private let limits: JSONLimits
@@ -106,19 +106,19 @@ public struct RecordingReader {
             entry.place.line = line
             items.append(.entry(entry))
         } catch {
-            items.append(.fault(RecordingError(line: line, .unreadable(error))))
+            items.append(.error(RecordingError(line: line, .unreadable(error))))
         }
     }
 
     private mutating func fail(_ problem: RecordingError.Problem, _ items: inout [Item]) {
-        let fault = RecordingError(line: max(1, line), problem)
-        items.append(.fault(fault))
-        isOver = isOver || fault.endsReading
+        let error = RecordingError(line: max(1, line), problem)
+        items.append(.error(error))
+        isOver = isOver || error.endsReading
     }
 }
 
 extension Recording {
-    /// Reads a recording. Lines that can't be read are its ``faults``, which a ``Replay`` reports.
+    /// Reads a recording. Lines that can't be read are its ``errors``, which a ``Replay`` reports.
     ///
     /// - Throws: ``RecordingError`` if nothing can be read.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(RecordingError) {
@@ -130,7 +130,7 @@ extension Recording {
         var reader = RecordingReader(limits: limits)
         var assembly = RecordingAssembly()
         for item in reader.read(bytes) + reader.end() { assembly.add(item) }
-        if let fault = assembly.recording.faults.last, fault.endsReading { throw fault }
+        if let error = assembly.recording.errors.last, error.endsReading { throw error }
         self = assembly.recording
     }
 }
@@ -159,10 +159,10 @@ package struct RecordingAssembly {
                 return whole.entries.append(entry)
             }
             guard let index = indices[number] else {
-                return whole.faults.append(RecordingError(line: entry.line, .unknownNumber(number)))
+                return whole.errors.append(RecordingError(line: entry.line, .unknownNumber(number)))
             }
             (whole.entries[index].result, whole.entries[index].seconds) = (entry.result, entry.seconds)
-        case .fault(let fault): whole.faults.append(fault)
+        case .error(let error): whole.errors.append(error)
         }
     }
 }

@@ -9,8 +9,8 @@ extension Recording {
     public func page(limit: Int = 100_000) -> String {
         let title = scene.map { "Recording of \($0)" } ?? "Recording"
         let entries = entries.prefix(max(0, limit))
-        var notes = faults.prefix(10).map(\.description)
-        if faults.count > notes.count { notes.append("\(faults.count - notes.count) other lines couldn’t be read") }
+        var notes = errors.prefix(10).map(\.description)
+        if errors.count > notes.count { notes.append("\(errors.count - notes.count) other lines couldn’t be read") }
         let rest = self.entries.count - entries.count
         if rest > 0 { notes.append("the first \(entries.count) messages are shown; the other \(rest) are left out") }
         var page = """

@@ -144,7 +144,7 @@ public final class MessageRecorder: MessageRecord {
     public func stop() { observer.stop() }
 
     /// The reason why the file lacks messages; nil if it lacks none.
-    public var writingFault: RecordingError? { observer.file?.problem.map { RecordingError($0) } }
+    public var writingError: RecordingError? { observer.file?.problem.map { RecordingError($0) } }
     /// The number of messages that the file lacks.
     public var droppedCount: Int { observer.file?.droppedCount ?? 0 }
     /// Whether messages go to a file, and ``messages`` is empty.

@@ -5,23 +5,23 @@ public struct ReplayOutcome: Sendable, Hashable {
     /// The number of performed inputs.
     public internal(set) var inputCount = 0
     /// The entries that couldn't be performed, in order.
-    public internal(set) var faults: [RecordingError] = []
+    public internal(set) var errors: [RecordingError] = []
     /// The first entry with another outcome; nil if all are as recorded.
     public internal(set) var divergence: Divergence?
 
     /// Whether all inputs were performed, with the recorded outcomes.
-    public var isFaithful: Bool { faults.isEmpty && divergence == nil }
+    public var isFaithful: Bool { errors.isEmpty && divergence == nil }
 }
 
 extension ReplayOutcome: CustomStringConvertible {
     /// The errors and the divergence, or a note that there are none.
     public var description: String {
         let inputs = inputCount == 1 ? "1 input" : "\(inputCount) inputs"
-        var lines = faults.map(\.description)
+        var lines = errors.map(\.description)
         if let divergence {
             lines.append("\(divergence)")
         } else {
-            lines.append(faults.isEmpty ? "\(inputs), all as recorded" : "\(inputs), the others as recorded")
+            lines.append(errors.isEmpty ? "\(inputs), all as recorded" : "\(inputs), the others as recorded")
         }
         return lines.joined(separator: "\n")
     }

@@ -21,7 +21,7 @@ struct ReplayRun {
             recorder = try Self.recorder(of: recording, replay, isolation)
         } catch {
             recorder = MessageRecorder(coder: replay.coder)
-            outcome.faults.append(RecordingError(error))
+            outcome.errors.append(RecordingError(error))
             return
         }
         if let player = replay.inputPlayer, isolation === MainActor.shared {
@@ -30,7 +30,7 @@ struct ReplayRun {
             let recorder = recorder
             MainActor.assumeIsolated { player.isObserved(by: recorder) }
         }
-        outcome.faults = recording.faults
+        outcome.errors = recording.errors
         inputs = Self.inputs(recording.entries)[...]
         isIgnored = replay.isIgnored
     }
@@ -80,7 +80,7 @@ struct ReplayRun {
     mutating func next() -> Input? {
         while outcome.divergence == nil, let input = inputs.popFirst() {
             guard let problem = input.entry.obstacle else { return input }
-            outcome.faults.append(RecordingError(line: input.entry.line, problem))
+            outcome.errors.append(RecordingError(line: input.entry.line, problem))
         }
         return nil
     }
@@ -96,7 +96,7 @@ struct ReplayRun {
             // There was no handler when it was recorded, either.
             if actual.isEmpty { actual = [input.entry.failed(by: error)] }
         } else if let error, let problem = Self.problem(error, hasBegun: !messages.isEmpty) {
-            outcome.faults.append(RecordingError(line: input.entry.line, problem))
+            outcome.errors.append(RecordingError(line: input.entry.line, problem))
             return
         }
         outcome.inputCount += 1

@@ -12,8 +12,8 @@ import Testing
         "class Connection { func send(_ text: String) {}\nfunc close() {} }\n"
         + "class Peer: Connection {}\nclass Hybrid: Connection, Responder {}"
 
-    @Test(arguments: owners) func `whose a call is, the receiver's type tells`(call: String, findings: [String]) {
-        #expect(check(Self.connection + "\n" + call) == findings)
+    @Test(arguments: owners) func `whose a call is, the receiver's type tells`(call: String, diagnostics: [String]) {
+        #expect(check(Self.connection + "\n" + call) == diagnostics)
     }
 
     private static let owners: [(String, [String])] = [
@@ -108,7 +108,7 @@ import Testing
         let found = check(#"let x = Cart().send("finished")"#) { $0.add("App", dependsOn: ["SelectorDispatch"], app) }
         // The example's module depends on all others.
         #expect(found == [])
-        let inShop = findings(in: "Shop") {
+        let inShop = diagnostics(in: "Shop") {
             let call = #"func f(x: any MessageReceiver) { x.send("finished") }"#
             $0.add("Shop", dependsOn: ["SelectorDispatch"], call)
             $0.add("App", dependsOn: ["Shop", "SelectorDispatch"], app)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `a module that doesn't depend on the library isn't looked at`() {
         let source = #"func f(x: X) { x.send("reload", with: []) }"#
-        #expect(findings(in: "Plain") { $0.add("Plain", source) } == [])
+        #expect(diagnostics(in: "Plain") { $0.add("Plain", source) } == [])
     }
 }
 
@@ -139,7 +139,7 @@ import Testing
             {"selector":
             """
         #expect(
-            check.findings(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line) == [
+            check.diagnostics(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line) == [
                 "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
                 "a.jsonl:2:10: note: no handler is named after the event 'svaed'; did you mean 'saved'?",
             ])

@@ -21,7 +21,7 @@ import Testing
         #"struct String {}; func send(_ x: String) {}; let x = Cart().send("reload")"#,
         #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
         #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
-    ]) func `right code and other libraries' calls cause no finding`(source: String) { #expect(check(source) == []) }
+    ]) func `right code and other libraries' calls cause no diagnostic`(source: String) { #expect(check(source) == []) }
 
     @Test(arguments: [
         (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
@@ -35,8 +35,9 @@ import Testing
         (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
         (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
     ]) func `a name is found in each form of a literal, and wherever its type is written`(source: String, column: Int) {
-        let findings = check(source.replacing("NAME", with: "btnClik1:userInfo:"))
-        #expect(findings.count == 1 && findings[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
+        let diagnostics = check(source.replacing("NAME", with: "btnClik1:userInfo:"))
+        #expect(
+            diagnostics.count == 1 && diagnostics[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
     }
 
     @Test func `a stub is no handler: what it and its sends misspell is found, and what only spies know isn't`() {
@@ -63,19 +64,19 @@ import Testing
             #"struct Selector { init(_ x: String) {} }; let x = Selector("realod"); "#
             + #"let y: [Selector] = [.init("realod")]"#
         #expect(check(own) == [])
-        let findings = check(own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#)
-        #expect(findings.count == 2)
+        let diagnostics = check(own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#)
+        #expect(diagnostics.count == 2)
     }
 
     @Test func `only a module that knows events compares their names`() {
-        func findings(dependsOn dependencies: [String]) -> [String] {
+        func diagnostics(dependsOn dependencies: [String]) -> [String] {
             check(#"func f(cart: Cart) { cart.route(event: "finishd") }"#) {
                 let source = #"func g(name: String) { switch name { case "finished": break; default: break } }"#
                 $0.add("Player", dependsOn: dependencies, source)
             }
         }
-        #expect(findings(dependsOn: []) == [])
-        #expect(findings(dependsOn: ["SelectorDispatch"]) == [Self.unhandled(40, "finishd", "finished")])
+        #expect(diagnostics(dependsOn: []) == [])
+        #expect(diagnostics(dependsOn: ["SelectorDispatch"]) == [Self.unhandled(40, "finishd", "finished")])
     }
 
     @Test(arguments: forms) func `a misspelled name is found in every form`(call: String, column: Int) {

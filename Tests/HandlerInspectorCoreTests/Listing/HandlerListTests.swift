@@ -50,7 +50,7 @@ import Testing
     ) throws {
         let found = try list(shop) { ($0.types, $0.pattern) = (types, pattern) }
         #expect(found.handlers.map(\.selector) == selectors)
-        #expect(found.findings.map(\.line) == [])
+        #expect(found.diagnostics.map(\.line) == [])
     }
 
     @Test func `a target or a type that there isn't is an error that names the nearest`() {
@@ -67,7 +67,7 @@ import Testing
         let found = try list(Sources { $0.add("Shop", source) })
         #expect(found.handlers.map(\.selector) == ["a"])
         #expect(
-            found.findings.map(\.line) == [
+            found.diagnostics.map(\.line) == [
                 "Shop/A.swift:2:10: error: 'a(_:)' is generic, and a message doesn't say for which types; "
                     + "write the parameter types out, or use 'any' types"
             ])
@@ -75,13 +75,14 @@ import Testing
 }
 
 @Suite struct HandlerConflictsTests {
-    private func findings(_ add: (inout Sources) -> Void) throws -> [String] {
+    private func diagnostics(_ add: (inout Sources) -> Void) throws -> [String] {
         let sources = Sources(add)
-        return try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read).findings.map(\.line)
+        return try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read).diagnostics.map(
+            \.line)
     }
 
     @Test func `two modules' handlers for one message of a type are reported, across packages`() throws {
-        let found = try findings {
+        let found = try diagnostics {
             $0.add("Base", package: "Base", "public class Item { @Handler func show() {} }")
             $0.add("More", package: "More", dependsOn: ["Base"], "extension Item { @Handler func more() {} }")
             let source = "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test func `a handler that hides a superclass's is reported, an override isn't`() throws {
-        let found = try findings {
+        let found = try diagnostics {
             let item = "open class Item: Codable { @Handler private func show() {}\n@Handler open func hide() {} }"
             $0.add("Base", package: "Base", item)
             let book = "class Book: Middle { @Handler func show() {}\n@Handler override func hide() {} }"
@@ -118,7 +119,7 @@ import Testing
         // A circle of superclasses.
         ("", "class A: B { @Handler func a() {} }\nclass B: A {}"),
     ]) func `types of one name, both sides of a type, and circles don't conflict`(base: String, shop: String) throws {
-        let found = try findings {
+        let found = try diagnostics {
             $0.add("Base", package: "Base", base)
             $0.add("Shop", dependsOn: ["Base"], shop)
         }

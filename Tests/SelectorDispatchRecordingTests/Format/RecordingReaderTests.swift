@@ -9,7 +9,7 @@ import Testing
     static let needed = "its first line must be the header " + header
 
     /// Read in pieces of all sizes.
-    private func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> (faults: [String], entries: [String]) {
+    private func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> (errors: [String], entries: [String]) {
         func read(by size: Int) -> [RecordingReader.Item] {
             var reader = RecordingReader(limits: limits)
             var items: [RecordingReader.Item] = []
@@ -23,7 +23,7 @@ import Testing
         let items = read(by: bytes.count + 1)
         for size in [1, 2, 7, 64] { #expect(read(by: size) == items) }
         return (
-            items.compactMap { if case .fault(let fault) = $0 { "\(fault)" } else { nil } },
+            items.compactMap { if case .error(let error) = $0 { "\(error)" } else { nil } },
             items.compactMap { if case .entry(let entry) = $0 { "\(entry.line ?? 0) \(entry.json)" } else { nil } }
         )
     }
@@ -32,7 +32,7 @@ import Testing
     private static let again = "record again, or use the version of the program that recorded it"
 
     /// Lines that are wrong each for itself.
-    private static let wrong: [(line: String, fault: String)] = [
+    private static let wrong: [(line: String, error: String)] = [
         (#"{"selector":1}"#, "at .selector: expected a string, found a number"),
         (#"{"touches":1}"#, "at .touches: expected an array, found a number"),
         (#"{"from":{"kind":1}}"#, "at .from: the object has no member 'type'"),
@@ -48,7 +48,7 @@ import Testing
         (#"{"selector":"s","sedonds":1}"#, "unknown member 'sedonds'; the members are target, selector, arguments"),
     ]
 
-    static let faulty: [(text: String, faults: [String], entries: [String])] = [
+    static let erroneous: [(text: String, errors: [String], entries: [String])] = [
         ("", ["line 1: the recording is empty; \(needed)"], []),
         ("\n \r\n\t", ["line 3: the recording is empty; \(needed)"], []),
         ("hello\nworld", ["line 1: this isn't a recording; \(needed)"], []),
@@ -94,24 +94,25 @@ import Testing
         ("\(header)\n{\"selector\":\n\(good)", ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]),
         (
             ([header] + wrong.map(\.line) + [good]).joined(separator: "\n"),
-            wrong.enumerated().map { "line \($0 + 2): \($1.fault)" }, ["15 \(good)"]
+            wrong.enumerated().map { "line \($0 + 2): \($1.error)" }, ["15 \(good)"]
         ),
     ]
 
-    @Test(arguments: faulty) func `each fault is reported with its line, and the rest is read where that makes sense`(
-        text: String, faults: [String], entries: [String]
+    @Test(arguments: erroneous)
+    func `each error is reported with its line, and the rest is read where that makes sense`(
+        text: String, errors: [String], entries: [String]
     ) {
-        #expect(read(Array(text.utf8)) == (faults, entries))
+        #expect(read(Array(text.utf8)) == (errors, entries))
     }
 
     @Test func `bytes that aren't text are reported, wherever they are`() {
-        #expect(read([0xFF, 0xFE, 0x0A, 0x80]).faults == ["line 1: this isn't a recording; \(Self.needed)"])
+        #expect(read([0xFF, 0xFE, 0x0A, 0x80]).errors == ["line 1: this isn't a recording; \(Self.needed)"])
         let bytes =
             Array("\(Self.header)\n".utf8) + [0xFF, 0x22, 0x0A] + Array(#"{"a":""#.utf8) + [0xC0, 0x22, 0x7D, 0x0A]
             + Array(Self.good.utf8)
         let read = read(bytes)
         #expect(
-            read.faults == [
+            read.errors == [
                 "line 2: malformed JSON at byte 0; expected a value",
                 "line 3: malformed JSON at byte 6; expected UTF-8 in the string",
             ])
@@ -121,11 +122,11 @@ import Testing
     @Test func `a line that is too long is passed over, whatever is in it`() {
         let long = #"{"selector":""# + String(repeating: "x", count: 500) + #"","target":"t"}"#
         let read = read(Array("\(Self.header)\n\(long)\n\(Self.good)\n\(long)".utf8), limits: JSONLimits(bytes: 200))
-        let fault = "the line has more than 200 bytes; shorten it, or read with larger JSONLimits"
-        #expect(read.faults == ["line 2: \(fault)", "line 4: \(fault)"])
+        let error = "the line has more than 200 bytes; shorten it, or read with larger JSONLimits"
+        #expect(read.errors == ["line 2: \(error)", "line 4: \(error)"])
         #expect(read.entries == ["3 \(Self.good)"])
         let blank = self.read(Array(repeating: 0x20, count: 300), limits: JSONLimits(bytes: 200))
-        #expect(blank.faults == ["line 1: this isn't a recording; \(Self.needed)"])
+        #expect(blank.errors == ["line 1: this isn't a recording; \(Self.needed)"])
     }
 
     @Test func `a recording that is cut off anywhere is read up to there`() throws {
@@ -137,7 +138,7 @@ import Testing
             let entries = items.count { if case .entry = $0 { true } else { false } }
             let ends = bytes[..<end].count { $0 == 0x0A } - 1
             #expect(entries == max(0, ends) || entries == max(0, ends) + 1)
-            #expect(items.count { if case .fault = $0 { true } else { false } } <= 1)
+            #expect(items.count { if case .error = $0 { true } else { false } } <= 1)
         }
     }
 
@@ -152,9 +153,9 @@ import Testing
         }
     }
 
-    @Test func `a recording keeps the faults of lines, and throws one after which nothing can be read`() throws {
+    @Test func `a recording keeps the errors of lines, and throws one after which nothing can be read`() throws {
         let recording = try Recording(parsing: "\(Self.header)\nx\n\(Self.good)")
-        #expect(recording.faults.map { "\($0)" } == ["line 2: malformed JSON at byte 0; expected a value"])
+        #expect(recording.errors.map { "\($0)" } == ["line 2: malformed JSON at byte 0; expected a value"])
         #expect(recording.entries.count == 1)
         #expect(throws: RecordingError(line: 1, .empty)) { try Recording(parsing: "") }
     }

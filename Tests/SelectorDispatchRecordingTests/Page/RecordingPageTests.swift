@@ -49,8 +49,8 @@ import Testing
     @Test func `the page says what it leaves out`() throws {
         #expect(recording("x").page(limit: 1).contains("the first 1 messages are shown; the other 1 are left out</p>"))
         #expect(!recording("x").page().contains("class=\"note\""))
-        let faulty = try Recording(parsing: "\(RecordingReaderTests.header)\n<b>\n")
-        #expect(faulty.page().contains("<p class=\"note\">line 2: malformed JSON at byte 0; expected a value</p>"))
+        let erroneous = try Recording(parsing: "\(RecordingReaderTests.header)\n<b>\n")
+        #expect(erroneous.page().contains("<p class=\"note\">line 2: malformed JSON at byte 0; expected a value</p>"))
     }
 
     @Test func `an empty recording has a page`() {

@@ -29,7 +29,7 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
             try trap.send("end:", with: ["of memory"])
         }
         let recording = try Recording(parsing: text())
-        #expect(recording.faults.isEmpty && recording.entries.count == 2 && recording.entries[0].result != nil)
+        #expect(recording.errors.isEmpty && recording.entries.count == 2 && recording.entries[0].result != nil)
         let last = recording.entries.last.map { "\($0.json)" }
         #expect(last == #"{"arguments":["of memory"],"selector":"end:","target":"trap"}"#)
     }
@@ -50,7 +50,7 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
 
                 """)
         #expect(try Recording(parsing: text()) == other.recording)
-        #expect(recorder.messages.isEmpty && recorder.recording == nil && recorder.writingFault == nil)
+        #expect(recorder.messages.isEmpty && recorder.recording == nil && recorder.writingError == nil)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
 
@@ -72,11 +72,11 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         #expect(try text().utf8.count <= 360 + 14)
         #expect(recorder.droppedCount == 9_997 && recording.entries.map { $0.result != nil } == [true, true, false])
         #expect(recorder.messages.isEmpty && recorder.changeCount == 0)
-        let fault = "the file reached its limit here, and lacks later messages; record again with a larger limit"
-        #expect(recording.faults.map { "\($0)" } == ["line 7: \(fault)"])
-        #expect(recorder.writingFault.map { "\($0)" } == fault)
+        let error = "the file reached its limit here, and lacks later messages; record again with a larger limit"
+        #expect(recording.errors.map { "\($0)" } == ["line 7: \(error)"])
+        #expect(recorder.writingError.map { "\($0)" } == error)
         shelf.items = []
-        #expect("\(Replay(coder: coder).run(recording))" == "line 7: \(fault)\n3 inputs, the others as recorded")
+        #expect("\(Replay(coder: coder).run(recording))" == "line 7: \(error)\n3 inputs, the others as recorded")
     }
 
     @Test func `a file that exists or can't be written is refused`() throws {
@@ -90,10 +90,10 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         #expect(error?.hasPrefix("the recording can't be written: ") == true)
     }
 
-    @Test func `an end without its message is a fault`() throws {
+    @Test func `an end without its message is an error`() throws {
         let recording = try Recording(parsing: "\(Self.header)\n{\"of\":7,\"result\":{}}\n")
         #expect(
-            recording.faults.map { "\($0)" } == [
+            recording.errors.map { "\($0)" } == [
                 "line 2: this ends message 7, but no line above has that number; restore that line, or remove this one"
             ])
     }

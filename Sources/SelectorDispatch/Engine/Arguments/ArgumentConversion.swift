@@ -9,7 +9,7 @@
 ///    function that doesn't throw is accepted as one that may throw. A cast never drops `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
-    enum Failure {
+    enum Problem {
         case null
         case wrongType(Any.Type, DispatchError.ValueDetail)
     }
@@ -24,7 +24,7 @@ enum ArgumentConversion {
     static func convert<Parameter>(
         _ element: UnsafePointer<Any?>?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy,
         _ facts: UnsafePointer<ParameterFacts>?, readsInPlace: Bool
-    ) -> Failure? {
+    ) -> Problem? {
         guard let element else { return null(into: memory) }
         let numbers = facts?.pointee.numbers ?? .nowhere
         if readsInPlace, policy.convertsData,
@@ -35,14 +35,14 @@ enum ArgumentConversion {
         if readsInPlace, isKnownValue(element, numbers) {
             // Rules 1 and 4 are one cast, and rules 2 and 3 don't apply.
             if cast(UnsafeRawPointer(element).assumingMemoryBound(to: Any.self), into: memory) { return nil }
-            return refusal(of: UnsafeRawPointer(element).assumingMemoryBound(to: Any.self).pointee, memory, policy)
+            return problem(of: UnsafeRawPointer(element).assumingMemoryBound(to: Any.self).pointee, memory, policy)
         }
         if readsInPlace, castHashed(element, into: memory, numbers) { return nil }
         guard let argument = element.pointee else { return null(into: memory) }
         if type(of: argument) == Parameter.self, cast(argument, into: memory) { return nil }
         if Null.isNull(argument) { return null(into: memory) }
         if !isBridgedNumber(argument, to: Parameter.self, numbers), cast(argument, into: memory) { return nil }
-        return refusal(of: argument, memory, policy)
+        return problem(of: argument, memory, policy)
     }
 
     /// Returns whether an element is, by its layout, neither null in any form nor a number object.
@@ -68,9 +68,9 @@ enum ArgumentConversion {
     }
 
     /// Returns why an argument is refused; nil if rule 5 converts it.
-    private static func refusal<Parameter>(
+    private static func problem<Parameter>(
         of argument: Any, _ memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy
-    ) -> Failure? {
+    ) -> Problem? {
         let detail: DispatchError.ValueDetail
         if policy.convertsData {
             switch DataConversion.convert(argument, into: memory) {
@@ -83,7 +83,7 @@ enum ArgumentConversion {
         return .wrongType(concreteType(of: argument, insteadOf: Parameter.self), detail)
     }
 
-    private static func null<Parameter>(into memory: UnsafeMutablePointer<Parameter>) -> Failure? {
+    private static func null<Parameter>(into memory: UnsafeMutablePointer<Parameter>) -> Problem? {
         guard let optional = TypeLayout.optionalType(Parameter.self), cast(optional.emptyValue, into: memory) else {
             return .null
         }

@@ -1,7 +1,7 @@
 public import HandlerGeneratorCore
 
 /// A problem that a command reports, and its place. The wording is in ``Problem/message``.
-public struct Finding: Sendable {
+public struct ToolDiagnostic: Sendable {
     public enum Severity: String, Sendable {
         case error, note
     }
@@ -41,12 +41,12 @@ public struct Finding: Sendable {
         self.init(.declaration(diagnostic.problem), at: diagnostic.path, diagnostic.location)
     }
 
-    /// The finding in one line, in the form in which compilers print errors.
+    /// The diagnostic in one line, in the form in which compilers print errors.
     public var line: String {
         "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
     }
 
-    /// The finding as a warning in a build, with its full path.
+    /// The diagnostic as a warning in a build, with its full path.
     public func warning(below root: String) -> String {
         let path = path.hasPrefix("/") ? path : root + path
         return "\(path):\(location.line):\(location.column): warning: \(problem.message)"

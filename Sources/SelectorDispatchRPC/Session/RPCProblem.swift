@@ -3,7 +3,7 @@ internal import SelectorDispatch
 /// A problem in a session, with all details, for the program's own log.
 ///
 /// The peer gets only ``answer``.
-public struct RPCIncident: Sendable, CustomStringConvertible {
+public struct RPCProblem: Sendable, CustomStringConvertible {
     /// The request; nil if the message isn't a request.
     public let request: RPCRequest?
     /// The error that the peer gets; nil if the message gets no answer.
@@ -15,7 +15,7 @@ public struct RPCIncident: Sendable, CustomStringConvertible {
         (self.request, self.answer, self.reason) = (request, answer, reason)
     }
 
-    /// The incident in words for the developer.
+    /// The problem in words for the developer.
     public var description: String {
         let method = request.map { "'\($0.method.shown())'" } ?? "a message"
         return "\(method): \(reason)" + (answer.map { "; answered by \($0)" } ?? "; not answered")

@@ -2,7 +2,7 @@ public import SelectorDispatch
 
 /// The reason why a method that seems to exist isn't found. It stays in the program.
 @nonexhaustive
-public enum RPCMethodProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public enum RPCMethodError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Several exposed handlers of the receiver have this base name.
     case ambiguous(method: String)
     /// The receiver has a handler, but it isn't exposed.

@@ -1,6 +1,6 @@
 /// The reason why JSON isn't a message of JSON-RPC 2.0.
 @nonexhaustive
-public enum RPCMessageProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public enum RPCMessageError: Error, Sendable, Hashable, CustomStringConvertible {
     case noObject
     case wrongVersion
     case wrongID

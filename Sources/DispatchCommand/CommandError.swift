@@ -4,7 +4,7 @@ internal import SelectorDispatchRPC
 internal import ToolSupport
 
 /// The reason why a command fails.
-enum CommandFailure: Error, CustomStringConvertible {
+enum CommandError: Error, CustomStringConvertible {
     case usage(CommandLineOptions.UsageError, DispatchCommand.Name)
     case missing(String, DispatchCommand.Name?)
     /// A command, a shell or a method that doesn't exist.
@@ -25,7 +25,7 @@ enum CommandFailure: Error, CustomStringConvertible {
     init(_ error: any Error) {
         self =
             switch error {
-            case let error as CommandFailure: error
+            case let error as CommandError: error
             case let error as RPCError: .answered(error)
             case RPCConnectionError.closed, RPCConnectionError.system: .notConnected("the server", "it has ended")
             default: .other(error)
