@@ -86,7 +86,7 @@
                     return NATSStored(stream: stream, sequence: sequence, isDuplicate: json["duplicate"] == true)
                 } catch {
                     switch error {
-                    case NATSError.nobodyServes where await NATSStoreAPI(self).has("STREAM.INFO.\(stream)") == false:
+                    case NATSError.nobodyServes where (try? await NATSStoreAPI(self).has(in: stream)) == false:
                         throw NATSError.noStore(name: stream)
                     // The client keeps no more messages while it looks for a server, or for credentials.
                     case NATSError.tooLate, NATSError.disconnected, NATSError.nobodyServes, NATSError.client,

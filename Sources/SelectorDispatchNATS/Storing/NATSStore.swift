@@ -58,7 +58,8 @@
             if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
                 throw NATSError.limitDropsMessages(store: stream)
             }
-            let known = try await api.has("STREAM.INFO.\(stream)") == false ? 0 : api.lanes(of: stream)
+            var known = 0
+            do { known = try await api.lanes(of: stream) } catch NATSError.noStore {}
             guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
             let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
             try await create(

@@ -44,14 +44,15 @@
             } catch NATSError.storeRefused(_, code: 10037, _) { return nil }
         }
 
-        /// Returns whether there is a stream or a consumer, such as for `STREAM.INFO.shop-stored`; nil if the server doesn't say.
-        func has(_ subject: String, patience: Duration = .seconds(2)) async -> Bool? {
+        /// Returns whether there is a stream, and a consumer of it.
+        func has(_ consumer: String? = nil, in stream: String) async throws -> Bool {
+            let subject = consumer.map { "CONSUMER.INFO.\(stream).\($0)" } ?? "STREAM.INFO.\(stream)"
             do {
-                try await request(subject, [:], subject, patience: patience)
+                try await request(subject, [:], subject, patience: connection.patience)
                 return true
             } catch NATSError.noStore, NATSError.storeRefused(_, code: 10014, _) {
                 return false
-            } catch { return nil }
+            } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
         }
 
         /// Finds out whether the server drops messages from a stream that has more than its limit: before 2.10.6, it drops the

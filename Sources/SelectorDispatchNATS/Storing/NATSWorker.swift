@@ -117,9 +117,10 @@
             do {
                 // The worker lives as long as it is held or messages run.
                 let subscription = try await connection.subscribe("\(inbox).*") { [weak self] in self?.take($0) }
-                if let reason = await reasonOfSilence(connection.patience) { throw reason }
+                try await check()
+                let api = NATSStoreAPI(connection)
                 var lanes = store.lanes
-                while await has("\(store.consumer)-\(lanes)") == true { lanes += 1 }
+                while try await api.has("\(store.consumer)-\(lanes)", in: store.stream) { lanes += 1 }
                 guard lanes == store.lanes else { throw NATSError.lanes(store: store.stream, count: lanes) }
                 let look = ContinuousClock.now + store.patience * 1.5
                 state.withLock { ($0.inbox, $0.lastTick, $0.nextLook) = (subscription, .now, look) }
@@ -133,14 +134,10 @@
             connection.link.add(self)
         }
 
-        private func has(_ consumer: String, _ patience: Duration = .seconds(2)) async -> Bool? {
-            await NATSStoreAPI(connection).has("CONSUMER.INFO.\(store.stream).\(consumer)", patience: patience)
-        }
-
-        /// Returns why the server says nothing; nil if there is a consumer.
-        private func reasonOfSilence(_ patience: Duration) async -> NATSError? {
-            guard let isThere = await has(store.consumer, patience) else { return .silentStore(name: store.stream) }
-            return isThere ? nil : .noStore(name: store.stream)
+        /// Throws if the server has no consumer, or says nothing.
+        private func check() async throws {
+            let isThere = try await NATSStoreAPI(connection).has(store.consumer, in: store.stream)
+            if !isThere { throw NATSError.noStore(name: store.stream) }
         }
 
         var health: JSONValue {
@@ -236,7 +233,7 @@
                 if isDue { state.nextLook = now + store.patience * 1.5 }
                 return (alive.map(\.reply), state.running.values.filter(isOverdue).map(\.task), isDue)
             }
-            if isSilent { Task { if let reason = await reasonOfSilence(.seconds(2)) { wait(for: reason) } } }
+            if isSilent { Task { do { try await check() } catch { wait(for: error) } } }
             for reply in alive { answer(reply, "+WPI") }
             for task in overdue { task.cancel() }
             ask()

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -77,6 +78,16 @@ import Testing
         let (store, connection) = (try NATSStore(Server.newService()), try await server.connect())
         try await WorkerProblemTests.expectNoStore(on: connection)
         await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: connection) }
+    }
+
+    @Test func aStoreIsCreatedOnAServerThatAnswersLate() async throws {
+        let server = try await OwnServer(port: 2)
+        let (store, connection) = (try NATSStore("shop"), try await server.connect())
+        server.signal(SIGSTOP)
+        async let created: Void = store.create(on: connection)
+        try await Task.sleep(for: .seconds(3))
+        server.signal(SIGCONT)
+        try await created
     }
 
     @Test func aSubjectThatItsUserMayNotReadIsAnError() async throws {

@@ -61,6 +61,9 @@ final class OwnServer: Sendable {
         try await Server.connect(to: url, change)
     }
 
+    /// Stops the server's process, or continues it.
+    func signal(_ signal: Int32) { if let process = process.withLock({ $0 }) { Foundation.kill(process, signal) } }
+
     func kill() { if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) } }
 
     deinit {
