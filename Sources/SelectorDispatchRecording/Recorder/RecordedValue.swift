@@ -11,21 +11,18 @@ public struct RecordedValue: @unchecked Sendable {
     public let description: String
 
     /// Creates a recorded value, in the value's isolation.
-    ///
-    /// - Parameter isSecret: Whether the description hides the value.
-    package init(_ value: Any?, isSecret: Bool = false) {
+    package init(_ value: Any?) { self.init(value, shown: value) }
+
+    /// Creates a recorded value with the description of another, such as a ``SecretValue``.
+    package init(_ value: Any?, shown: Any?) {
         self.value = value
-        if isSecret {
-            description = "\(SecretValue())"
-            return
-        }
-        guard let value else {
+        guard let shown else {
             description = "nil"
             return
         }
         // A description is the program's own code and may send messages.
         let text = RecordingScope.$isMuted.withValue(true) {
-            (value as? String).map { "\"\($0)\"" } ?? "\(value)"
+            (shown as? String).map { "\"\($0)\"" } ?? "\(shown)"
         }
         description = text.shown(upTo: 200)
     }

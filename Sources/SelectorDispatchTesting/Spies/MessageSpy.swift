@@ -26,6 +26,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     private struct State {
         var stubs: [Selector: Stub] = [:]
         var handlesEverything = false
+        var redact: (@Sendable (RecordableValue) -> Any?)?
     }
 
     /// The spy's name in descriptions.
@@ -57,6 +58,13 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     public var handlesEverything: Bool {
         get { state.withLock { $0.handlesEverything } }
         set { state.withLock { $0.handlesEverything = newValue } }
+    }
+
+    /// Returns the form of a value in descriptions and failures; by default, `RecordableValue.value`. Expectations
+    /// compare the value itself.
+    public var redact: (@Sendable (RecordableValue) -> Any?)? {
+        get { state.withLock { $0.redact } }
+        set { state.withLock { $0.redact = newValue } }
     }
 
     /// Handles a selector, or an event with this name, by a closure. The stub replaces an earlier one.
@@ -111,15 +119,19 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
             type.flatMap { try? registry.methodSignature(for: spelling, type: $0) }
         }
         let isSecret = signatures.contains { $0.tags.contains(.secret) }
-        let number = log.append(
-            RecordedMessage(kind, selector, arguments.map { RecordedValue($0, isSecret: isSecret) }, to: target))
+        let redactor = Redactor(selector: selector, isSecret: isSecret, redact: redact)
+        let values = arguments.enumerated().map { index, value in
+            let userInfo = kind == .event ? value as? [String: Any] : nil
+            return RecordedValue(value, shown: userInfo.map(redactor.kept) ?? redactor.kept(value, .argument(index)))
+        }
+        let number = log.append(RecordedMessage(kind, selector, values, to: target))
         do {
             let value = try state.withLock { $0.stubs[selector] }?(arguments)
-            let result = RecordedValue(value, isSecret: isSecret)
+            let result = RecordedValue(value, shown: redactor.kept(value, .result))
             log.update(number) { ($0.handledBy, $0.outcome) = (target, .returned(result)) }
             return value
         } catch {
-            log.update(number) { ($0.handledBy, $0.outcome) = (target, .failed(isSecret ? SecretValue() : error)) }
+            log.update(number) { ($0.handledBy, $0.outcome) = (target, .failed(redactor.kept(error))) }
             throw error
         }
     }

@@ -94,7 +94,24 @@ final class Account: MessageReceiver {
         #expect(throws: Refusal.self) { try spy.send("unlock:", with: ["sesame"]) }
         #expect(
             spy.messages.map { "\($0)" } == [
-                "1: unlock: ‹secret› → ‹secret›", "2: told ‹secret› → ‹secret›", "3: unlock: ‹secret› failed: ‹secret›",
+                "1: unlock: ‹secret› → ‹secret›", #"2: told ["word": ‹secret›] → ‹secret›"#,
+                "3: unlock: ‹secret› failed: ‹secret›",
+            ])
+    }
+
+    @Test func `a closure replaces what a spy shows, but not what is compared`() throws {
+        let spy = MessageSpy("till")
+        spy.redact = { $0.role == .argument(0) || $0.role == .userInfo("card") ? "•" : $0.value }
+        spy.handlesEverything = true
+        try spy.send("pay:with:", with: ["4711", 2])
+        expectReceived("pay:with:", in: spy, with: ["4711", 2])
+        try spy.route(event: "paid", userInfo: ["card": "4711"])
+        spy.redact = { $0.role == .error ? "hidden" : $0.value }
+        try spy.stub("close") { _ in throw Refusal(word: "4711") }
+        #expect(throws: Refusal.self) { try spy.send("close") }
+        #expect(
+            spy.messages.map { "\($0)" } == [
+                #"1: pay:with: "•", 2 → nil"#, #"2: paid ["card": "•"] → nil"#, "3: close failed: hidden",
             ])
     }
 
