@@ -261,7 +261,7 @@
                     answer(reply, "-NAK")
                 } else if state.running[delivery.place] == nil {
                     calls.begin()
-                    let task = Task {
+                    let task = Task(executorPreference: RPCSession.threads) { [self] in
                         await handle(message, delivery, reply)
                         end(delivery, reply)
                         calls.end()

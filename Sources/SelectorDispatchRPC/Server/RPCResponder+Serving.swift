@@ -27,7 +27,7 @@ extension RPCResponder {
         let times = RPCTimes(limits, ContinuousClock(), mayBeIdle: false)
         let open = ConnectionCount()
         await withTaskCancellationHandler {
-            await withTaskExecutorPreference(RPCConnection.executor) {
+            await withTaskExecutorPreference(RPCSession.threads) {
                 await withDiscardingTaskGroup { group in
                     while !Task.isCancelled {
                         do {

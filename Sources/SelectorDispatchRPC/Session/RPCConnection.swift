@@ -16,24 +16,15 @@ final class RPCConnection: RPCTimed {
         _ times: RPCTimes, observer: (@Sendable (RPCProblem) -> Void)?
     ) {
         outbox = RPCOutbox(framing, transport)
-        session = RPCSession(responder, limits, times, executor: Self.executor, observer: observer, outbox: outbox)
+        session = RPCSession(responder, limits, times, executor: RPCSession.threads, observer: observer, outbox: outbox)
         (self.transport, self.framing, self.times) = (transport, framing, times)
-    }
-
-    /// The executor of connections and their handlers; nil for the global pool.
-    static var executor: (any TaskExecutor)? {
-        #if os(Windows) || os(WASI)
-            nil
-        #else
-            try? ConnectionThreads.started()
-        #endif
     }
 
     /// Handles the connection until the peer has sent all and got all answers, the connection breaks, or the task is
     /// canceled. A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
     func run() async {
         times.idle?.add(self)
-        await withTaskExecutorPreference(Self.executor) {
+        await withTaskExecutorPreference(RPCSession.threads) {
             await withTaskCancellationHandler {
                 await withTaskGroup { group in
                     group.addTask {

@@ -22,6 +22,15 @@ public final class RPCSession: RPCAnswerHolder {
     let state: Lock<State>
     let outgoing: RPCOutgoing
 
+    /// The executor of connections and their handlers; nil for the global pool.
+    package static var threads: (any TaskExecutor)? {
+        #if os(Windows) || os(WASI)
+            nil
+        #else
+            try? ConnectionThreads.started()
+        #endif
+    }
+
     /// Creates a session. The closure `send` sends a text to the peer; without it, ``request(_:_:timeout:)`` and
     /// ``notify(_:_:)`` throw. <doc:JSONRPC> has the other parameters.
     public convenience init(

@@ -43,4 +43,17 @@ import Testing
             try await group.waitForAll()
         }
     }
+
+    @Test func handlersOfStoredMessagesThatBlockHoldUpNoOther() async throws {
+        let bank = try await Bank()
+        let cart = Cart()
+        let worker = NATSWorker(of: bank.store, serving: try rpcServer(["cart": cart]), over: bank.connection)
+        try await worker.start()
+        // Each blocks its thread until all of them run.
+        for number in 0..<24 {
+            try await bank.client.sendAtLeastOnce("meet:", to: "cart", with: [24], id: "\(number)")
+        }
+        try await eventually { cart.metCount == 24 && worker.openCalls == 0 }
+        await worker.drain()
+    }
 }

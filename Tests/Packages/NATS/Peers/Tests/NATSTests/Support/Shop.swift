@@ -31,11 +31,12 @@ final class Cart: Responder, Sendable {
     @Handler func hidden() {}
 
     private let met = Mutex(0)
+    var metCount: Int { met.withLock { $0 } }
 
     /// Blocks its thread until a number of others do.
     @Handler(.exposed) func meet(_ count: Int) -> String {
         met.withLock { $0 += 1 }
-        while met.withLock({ $0 }) < count { usleep(1_000) }
+        while metCount < count { usleep(1_000) }
         return "met"
     }
 
