@@ -32,7 +32,7 @@
                    returned null
 
                 """))
-        #expect(demo.output.hasSuffix("nobody handled it\n"))
+        #expect(demo.output.hasSuffix("no responder handled it\n"))
     }
 
     @Test func `text from outside can't forge lines of the log, and long text is cut off`() async throws {
@@ -52,14 +52,14 @@
             demo.output.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("  passed") } == [
                 "1: scene table",
                 #"2: event a\n2: event b from button\n   returned true\u{1B}[2J from button"#,
-                "   nobody handled it",
+                "   no responder handled it",
                 #"3: event e\u{202E}\u{9B} from customView"#,
                 #"   > application delegate: event 'e\u{202E}\u{9B}', userInfo: {"k\u2028":"\u007f"}"#,
-                "   nobody handled it",
+                "   no responder handled it",
                 "8: event e from customView",
                 "   > application delegate: event 'e', userInfo: {\"k\":\"" + String(repeating: "x", count: 194)
                     + "… (100008 characters)",
-                "   nobody handled it",
+                "   no responder handled it",
             ])
         let asked =
             "no responder of the chain has a handler for it; asked Button, Node, Node, SuperCell, Node, "

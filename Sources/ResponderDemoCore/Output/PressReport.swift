@@ -39,7 +39,7 @@ struct PressReport: DemoReport {
         case .textCommand(let selector): "sent \(selector)"
         case .focusMoved: "moved the focus"
         case .ignored: "nothing was expected to happen"
-        case .dropped: "nobody handled it"
+        case .dropped: "no responder handled it"
         }
     }
 }

@@ -25,7 +25,7 @@ struct RouteReport: DemoReport {
 
     func text(number: Int) -> String {
         let width = route.path.map { name($0).count }.max() ?? 0
-        var lines = ["\(number): \(title) from \(message.origin ?? "nobody")"]
+        var lines = ["\(number): \(title) from \(message.origin ?? "no receiver")"]
         for visit in route.path {
             let padding = String(repeating: " ", count: width - name(visit).count)
             let userInfo = visit.outcome == .decorated ? visit.message.userInfo : nil
@@ -33,14 +33,14 @@ struct RouteReport: DemoReport {
             lines.append("   \(name(visit))\(padding)  \(visit.outcome)\(change)")
         }
         lines += received.map { "   > \($0)" }
-        lines.append(route.isHandled ? "   returned \(show(route.returnValue))" : "   nobody handled it")
+        lines.append(route.isHandled ? "   returned \(show(route.returnValue))" : "   no responder handled it")
         return lines.joined(separator: "\n")
     }
 
     func json(number: Int) -> String {
         var fields: [String: JSONValue] = [
             "line": .number(JSONNumber(number)),
-            "from": .string(message.origin ?? "nobody"),
+            "from": .string(message.origin ?? "no receiver"),
             "path": .array(
                 route.path.map { visit in
                     .object([
@@ -81,14 +81,14 @@ struct SendReport: DemoReport {
     }
 
     func text(number: Int) -> String {
-        let title = "\(number): selector \(message.selector.description.shown()) to \(message.target ?? "nobody")"
+        let title = "\(number): selector \(message.selector.description.shown()) to \(message.target ?? "no receiver")"
         return ([title] + received.map { "   > \($0)" } + ["   returned \(show(result))"]).joined(separator: "\n")
     }
 
     func json(number: Int) -> String {
         JSONValue.object([
             "line": .number(JSONNumber(number)), "selector": .string(message.selector.description),
-            "target": .string(message.target ?? "nobody"), "received": .array(received.map(JSONValue.string)),
+            "target": .string(message.target ?? "no receiver"), "received": .array(received.map(JSONValue.string)),
             "returned": result,
         ]).description
     }

@@ -68,6 +68,6 @@ struct TouchReport: DemoReport {
 extension ResponderTouchOutcome {
     /// Whether the touches were handled, and the view that they hit.
     @MainActor var summary: String {
-        (isHandled ? "handled, in " : "nobody handled it, in ") + (view?.description ?? "no view")
+        (isHandled ? "handled, in " : "no responder handled it, in ") + (view?.description ?? "no view")
     }
 }

@@ -29,9 +29,9 @@ package enum ErrorWording {
         return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
     }
 
-    /// Returns the names in a row; `nobody` if there are none.
+    /// Returns the names in a row; `none` if there are none.
     package static func list(_ names: [String]) -> String {
-        names.isEmpty ? "nobody" : names.joined(separator: ", ")
+        names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 
     /// Returns a number of things, such as `1 colon` or `0 colons`.

@@ -58,8 +58,8 @@
                 throw .unusableFile(self, FileManager.default.fileExists(atPath: path) ? .unreadable : .missing)
             }
             guard attributes[.type] as? FileAttributeType == .typeRegular else { throw .unusableFile(self, .noFile) }
-            let (everybody, isSecret) = (0o006, self != .authorities && self != .certificate)
-            if isSecret, let mode = attributes[.posixPermissions] as? Int, mode & everybody != 0 {
+            let (others, isSecret) = (0o006, self != .authorities && self != .certificate)
+            if isSecret, let mode = attributes[.posixPermissions] as? Int, mode & others != 0 {
                 throw .unusableFile(self, .open)
             }
             guard let content = FileManager.default.contents(atPath: path) else {

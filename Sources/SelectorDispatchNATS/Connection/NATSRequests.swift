@@ -59,7 +59,7 @@
             guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
             let isServed = (try? result.get())?.status != 503
             waiting.continuation.resume(
-                with: isServed ? result : .failure(NATSError.nobodyServes(subject: waiting.subject)))
+                with: isServed ? result : .failure(NATSError.noResponders(subject: waiting.subject)))
         }
 
         func failAll(closes: Bool) {

@@ -5,8 +5,8 @@
         /// The error in words for the developer.
         public var description: String {
             switch self {
-            case .nobodyServes(let subject):
-                "nobody serves '\(subject.shown())'; is the service started, and the receiver in its directory?"
+            case .noResponders(let subject):
+                "no service answers '\(subject.shown())'; is the service started, and the receiver in its directory?"
             case .tooLate(let subject, let time):
                 "'\(subject.shown())' wasn't answered within \(time); the handler may have run"
             case .refused(let error): "the service refused the message: \(error)"
@@ -77,7 +77,7 @@
             case .missing: "there is no such file"
             case .noFile: "it isn't a file"
             case .unreadable: "this process may not read it"
-            case .open: "everybody on this machine may read or change it; change that by 'chmod o-rw'"
+            case .open: "every user of this machine may read or change it; change that by 'chmod o-rw'"
             case .malformed(let expected): "it doesn't have \(expected)"
             case .expired(let time): "what it allows has expired at \(time)"
             }

@@ -8,7 +8,7 @@
     @nonexhaustive
     public enum NATSError: Error, Sendable, Hashable {
         /// The subject has no service. No handler got the message.
-        case nobodyServes(subject: String)
+        case noResponders(subject: String)
         /// No answer came in time. The handler may have run, or may run still.
         case tooLate(subject: String, after: Duration)
         /// The service refused the message before any handler ran, or the handler refused it in the same words.

@@ -86,10 +86,10 @@
                     return NATSStored(stream: stream, sequence: sequence, isDuplicate: json["duplicate"] == true)
                 } catch {
                     switch error {
-                    case NATSError.nobodyServes where (try? await NATSStoreAPI(self).has(in: stream)) == false:
+                    case NATSError.noResponders where (try? await NATSStoreAPI(self).has(in: stream)) == false:
                         throw NATSError.noStore(name: stream)
                     // The client keeps no more messages while it looks for a server, or for credentials.
-                    case NATSError.tooLate, NATSError.disconnected, NATSError.nobodyServes, NATSError.client,
+                    case NATSError.tooLate, NATSError.disconnected, NATSError.noResponders, NATSError.client,
                         NATSError.unauthorized, NATSError.unusableFile:
                         break
                     // The store is there but not ready, such as just after its server was started.

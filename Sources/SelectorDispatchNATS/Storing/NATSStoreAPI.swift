@@ -99,7 +99,7 @@
             let answer: NATSMessage
             do {
                 answer = try await connection.request(subject, json.bytes, timeout: patience)
-            } catch NATSError.nobodyServes { throw NATSError.noStore(name: name) }
+            } catch NATSError.noResponders { throw NATSError.noStore(name: name) }
             let json = try answer.json(at: subject)
             guard let error = Self.error(in: json) else { return json }
             throw error.code == 10059

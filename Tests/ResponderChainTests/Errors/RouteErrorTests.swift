@@ -30,7 +30,7 @@ import Testing
         ),
         (
             .noResponder(message, asked: [], suggestions: []),
-            "no responder of the chain has a handler for it; asked nobody", "no-responder", none
+            "no responder of the chain has a handler for it; asked none", "no-responder", none
         ),
         (
             .chainCycle(event, through: ["SecretView", "Cell"]),

@@ -199,7 +199,7 @@ def check(server, sent, outcomes, made, took):
                 sys.exit(f"error: {message} ran again without a fault: {lines}; the server was killed at {server.kills}")
     ended = sum(count for outcome, count in outcomes.items() if outcome != "sent")
     assert ended == outcomes["sent"], f"requests without an end: {outcomes}"
-    assert set(outcomes) <= {"sent", "answered", "late", "gone", "nobody"}, outcomes
+    assert set(outcomes) <= {"sent", "answered", "late", "gone", "no service"}, outcomes
     assert outcomes.get("answered", 0) > 0, outcomes
     twice = (COUNT + 9) // 10 - sent["duplicates"]
     excused = sum(

@@ -106,7 +106,7 @@ enum Faults {
                                 "ask:", to: "ledger", with: [number], returning: Int.self)
                             outcome = answer == number ? "answered" : "wrong"
                         } catch let error as NATSError {
-                            outcome = ["nobody", "gone"].first { "\(error)".contains($0) } ?? "late"
+                            outcome = ["no service", "gone"].first { "\(error)".contains($0) } ?? "late"
                         } catch { outcome = "\(error)" }
                         outcomes.add(outcome)
                         number += 16

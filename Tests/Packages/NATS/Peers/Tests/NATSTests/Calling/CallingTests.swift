@@ -32,8 +32,8 @@ import Testing
         let shop = try await Shop()
         let name = shop.name
         await expect(
-            throws: "nobody serves '\(name).call.nobody'; is the service started, and the receiver in its directory?"
-        ) { try await shop.client.sendAtMostOnce("x", to: "nobody") }
+            throws: "no service answers '\(name).call.none'; is the service started, and the receiver in its directory?"
+        ) { try await shop.client.sendAtMostOnce("x", to: "none") }
         await expect(throws: "'\(name).call.cart' wasn't answered within 0.1 seconds; the handler may have run") {
             try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000], timeout: .milliseconds(100))
         }

@@ -59,7 +59,7 @@ import Testing
         let client = try NATSClient("nobody", over: connection)
         try await eventually(throws: text) { try await client.sendAtMostOnce("x", to: nil) }
         try write("late.creds", seconds: 600)
-        try await eventually(throws: "nobody serves") { try await client.sendAtMostOnce("x", to: nil) }
+        try await eventually(throws: "no service answers") { try await client.sendAtMostOnce("x", to: nil) }
         #expect(told.count("closed") == 0)
     }
 }

@@ -24,7 +24,7 @@ import Testing
         clerk.gate.open()
 
         try await server.start()
-        // Until both processes are connected again, nobody serves the subject.
+        // Until both processes are connected again, no service answers the subject.
         var answer: String?
         try await eventually {
             answer = try? await remote.awaited.route("linger").returnValue as? String

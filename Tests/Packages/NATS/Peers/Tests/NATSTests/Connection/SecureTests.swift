@@ -60,7 +60,7 @@ private let absent = "nats://127.0.0.1:1"
     func theRightOneIsLetIn(_ options: NATSOptions) async throws {
         let connection = try await NATSConnection(options)
         let client = try NATSClient("nobody", over: connection)
-        await #expect(throws: NATSError.nobodyServes(subject: "nobody.call")) {
+        await #expect(throws: NATSError.noResponders(subject: "nobody.call")) {
             try await client.sendAtMostOnce("x", to: nil)
         }
         await connection.close()
@@ -150,7 +150,7 @@ private let absent = "nats://127.0.0.1:1"
         await expect("the file with the key's seed can't be used: \(problem)", of: options)
     }
 
-    private static let readByAll = "everybody on this machine may read or change it; change that by 'chmod o-rw'"
+    private static let readByAll = "every user of this machine may read or change it; change that by 'chmod o-rw'"
     private static let noToken = "it doesn't have a user's JWT after '-----BEGIN NATS USER JWT-----'"
     private static let noSeed = "it doesn't have a user's seed after '-----BEGIN USER NKEY SEED-----'"
 

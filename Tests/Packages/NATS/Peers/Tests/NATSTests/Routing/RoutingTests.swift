@@ -96,7 +96,7 @@ struct TwoProcesses {
             try await both.button.awaited.route("ship:", with: ["seventeen"])
         } throws: { if case NATSError.refused(let error) = $0 { error.code == -32602 } else { false } }
         let closed = RemoteResponder("clerk", of: both.client)
-        await #expect(throws: NATSError.nobodyServes(subject: "\(both.name).route.clerk")) {
+        await #expect(throws: NATSError.noResponders(subject: "\(both.name).route.clerk")) {
             try await closed.awaited.route("ship:", with: [1])
         }
     }

@@ -13,7 +13,7 @@ import Testing
         let client = try NATSClient(service, over: try await Server.connect())
         #expect(try await client.sendAtMostOnce("stop", to: name) == "stopped")
         #expect(try await client.sendAtMostOnce("add:count:", to: "A", with: ["x", 1]) == "1 × x")
-        await #expect(throws: NATSError.nobodyServes(subject: "\(service).call.b")) {
+        await #expect(throws: NATSError.noResponders(subject: "\(service).call.b")) {
             try await client.sendAtMostOnce("stop", to: "b")
         }
         withExtendedLifetime((admin, cart, served)) {}

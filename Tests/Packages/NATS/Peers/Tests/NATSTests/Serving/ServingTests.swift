@@ -23,7 +23,7 @@ import Testing
         shop.cart.gate.open()
         try await drain.value
         #expect(try await answer.value == "lingered")
-        await #expect(throws: NATSError.nobodyServes(subject: "\(shop.name).call.cart")) {
+        await #expect(throws: NATSError.noResponders(subject: "\(shop.name).call.cart")) {
             try await shop.send("wait:", 1)
         }
     }
