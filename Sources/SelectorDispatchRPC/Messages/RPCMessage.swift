@@ -83,8 +83,9 @@ enum RPCText {
             }
         } catch {
             let answer = RPCError(reading: error)
-            let isJSON = answer.code != RPCError.malformed.code
-            self = .refused(answer, reason: error, isJSON ? RPCOutline(bytes) : RPCOutline())
+            let outline = RPCOutline(bytes)
+            let isKnown = answer.code != RPCError.malformed.code || outline.isComplete
+            self = .refused(answer, reason: error, isKnown ? outline : RPCOutline())
         }
     }
 }

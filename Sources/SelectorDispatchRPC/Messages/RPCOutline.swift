@@ -1,6 +1,7 @@
 internal import SelectorDispatchJSON
 
-/// The identifiers of the messages in a text that is too long or too deep to be read as a whole.
+/// The identifiers of the messages in a text that can't be read as a whole: it is too long or too deep, or not as JSON
+/// should be.
 ///
 /// It takes the text in pieces of any size, in any order of members, and keeps no more than ``limit`` identifiers. In a
 /// text that isn't JSON, it may find anything.
@@ -35,6 +36,11 @@ struct RPCOutline: Equatable {
     var unanswered: [RPCID] {
         let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map { $0.id ?? .null }
         return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null } ? [.null] : asked
+    }
+
+    /// Whether all brackets are closed, and the text is a message with an identifier or a batch that has one.
+    var isComplete: Bool {
+        depth == 0 && !isInString && (isBatch || messages.count == 1) && messages.contains { $0.id != nil }
     }
 
     var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }
@@ -84,6 +90,8 @@ struct RPCOutline: Equatable {
     private mutating func endMember() {
         let value = value
         switch name {
+        // One of two would be a guess.
+        case "id" where message?.id != nil: message?.id = .null
         case "id": message?.id = RPCID(value) ?? .null
         case "method": message?.isRequest = true
         case "result", "error": message?.isResponse = true

@@ -43,6 +43,12 @@ import Testing
         (#"[{"id":1,"method":"a"},{"id":2,"method":"a"},{"method":"a"}]"#, "1,2"),
         (#"{"jsonrpc":"2.0","method":"sum","params":\#(deep)}"#, ""),
         (#"{"jsonrpc":"2.0","id":7,"method":"sum""#, "null"),
+        (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":["\ud800"]}"#, "7"),
+        (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":{"a":1,"a":2}}"#, "7"),
+        (#"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"\udc00"}]"#, "1,2"),
+        (#"{"jsonrpc":"2.0","id":7,"id":8,"method":"sum"}"#, "null"),
+        (#"{"jsonrpc":"2.0","method":"sum","params":["\ud800"]}"#, "null"),
+        (#"{"jsonrpc":"2.0","id":7,"method":"a"}{"jsonrpc":"2.0","id":8,"method":"a"}"#, "null"),
     ]
 
     @Test(arguments: refused)
@@ -66,13 +72,19 @@ import Testing
         }
     }
 
-    @Test func `a response that is too long ends the request that waits for it`() async throws {
+    @Test func `half a surrogate pair is an error of its request`() async {
+        let session = RPCSession(RPCServer(root: Calculator()))
+        let answer = await session.answer(#"{"jsonrpc":"2.0","id":"a","method":"sum","params":["\ud800"]}"#)
+        #expect(answer == failure(-32700, "Parse error", id: #""a""#))
+    }
+
+    @Test(arguments: [String(repeating: "x", count: 600), "\\ud800"])
+    func `a response that can't be read ends the request that waits for it`(result: String) async throws {
         let (sent, limits) = (RPCPromise<Void>(), RPCLimits(json: JSONLimits(bytes: 100, depth: 8)))
         let session = RPCSession(RPCServer(root: Calculator()), limits: limits, send: { _ in sent.keep(()) })
         let request = Task { try await session.request("sum") }
         await sent.value
-        let text = #"{"jsonrpc":"2.0","id":1,"result":"\#(String(repeating: "x", count: 600))"}"#
-        #expect(await session.answer(text) == nil)
+        #expect(await session.answer(#"{"jsonrpc":"2.0","id":1,"result":"\#(result)"}"#) == nil)
         await #expect(throws: RPCError.self) { try await request.value }
     }
 }
