@@ -42,7 +42,11 @@ public final class MCPHTTPEndpoint: Sendable {
         switch request.method {
         case "POST": return await post(request)
         case "GET", "DELETE":
-            guard let id else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
+            let version = request["mcp-protocol-version"] ?? MCPVersion.handshake[0]
+            // Since 2026-07-28, there are no sessions.
+            let isStateless = MCPVersion.stateless.contains(version)
+            guard let id, !isStateless else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
+            guard MCPVersion.handshake.contains(version) else { return MCPHTTPResponse(400) }
             guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
             if request.method == "GET" { return changes(of: session) }
             return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404)
@@ -64,16 +68,17 @@ public final class MCPHTTPEndpoint: Sendable {
         if case .array = json, version ?? "2025-03-26" != "2025-03-26" { return MCPHTTPResponse(400) }
         if message.version != nil || version.map(MCPVersion.handshake.contains) == false {
             guard let problem = message.mismatch(request) else { return await answer(request, message, in: nil) }
-            let answer: JSONValue = ["jsonrpc": "2.0", "id": json["id"] ?? nil, "error": problem.json]
-            return MCPHTTPResponse(400, json: Array("\(answer)".utf8))
+            var answer: [String: JSONValue] = ["jsonrpc": "2.0", "error": problem.json]
+            answer["id"] = message.id?.json
+            return MCPHTTPResponse(400, json: Array("\(JSONValue.object(answer))".utf8))
         }
         // 3. The session, in an earlier version.
-        guard message.method != "initialize" else {
-            var response = await answer(request, message, in: MCPHTTPSession())
+        if message.method == "initialize", message.id != nil {
+            let answer = await session().respond(to: request.body) ?? []
+            if Self.error(in: answer) != nil { return MCPHTTPResponse(200, json: answer) }
             let id = UUID().uuidString
             sessions.withLock { $0.add(id) }
-            response.headers["Mcp-Session-Id"] = id
-            return response
+            return MCPHTTPResponse(200, ["Mcp-Session-Id": id], json: answer)
         }
         guard let id = request["mcp-session-id"] else { return MCPHTTPResponse(400) }
         guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
@@ -132,14 +137,17 @@ public final class MCPHTTPEndpoint: Sendable {
 
     private static func event(_ text: [UInt8]) -> [UInt8] { Array("data: ".utf8) + text + Array("\n\n".utf8) }
 
+    private static func error(in answer: [UInt8]) -> RPCError? {
+        (try? JSONValue(parsing: answer))?["error"].flatMap(RPCError.init)
+    }
+
     /// Returns the HTTP status of an answer in 2026-07-28.
     private static func status(of answer: [UInt8]) -> Int {
-        guard let error = (try? JSONValue(parsing: answer))?["error"].flatMap(RPCError.init) else { return 200 }
-        switch error.code {
-        case RPCError.methodNotFound.code: return 404
-        case RPCError.internalFailure.code: return 500
-        case -32_768 ... -32_000: return 400
-        default: return 200
+        switch error(in: answer)?.code {
+        case RPCError.methodNotFound.code: 404
+        case RPCError.internalFailure.code: 500
+        case (-32_768 ... -32_000)?: 400
+        default: 200
         }
     }
 }

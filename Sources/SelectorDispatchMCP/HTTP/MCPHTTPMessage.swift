@@ -17,10 +17,9 @@ struct MCPHTTPMessage {
     /// Whether notifications may precede the answer.
     var wantsEvents: Bool { method == "subscriptions/listen" || json["params"]?["_meta"]?["progressToken"] != nil }
 
-    /// Returns the error for a header that should repeat a part of the body, but is missing or differs.
+    /// Returns the error for a header that should repeat a part of the body, but differs or, in a request, is missing.
     func mismatch(_ request: MCPHTTPRequest) -> RPCError? {
-        var expected = ["MCP-Protocol-Version": version]
-        if id != nil { expected["Mcp-Method"] = method }
+        var expected = ["MCP-Protocol-Version": version, "Mcp-Method": method]
         switch method {
         case "tools/call", "prompts/get": expected["Mcp-Name"] = .some(json["params"]?["name"]?.string)
         case "resources/read": expected["Mcp-Name"] = .some(json["params"]?["uri"]?.string)
@@ -28,7 +27,7 @@ struct MCPHTTPMessage {
         }
         for (name, body) in expected.sorted(by: { $0.key < $1.key }) {
             let value = request[name.lowercased()].flatMap(Self.decoded)
-            guard value == nil || value != body else { continue }
+            guard value.map({ $0 != body }) ?? (id != nil) else { continue }
             func shown(_ text: String?, _ none: String) -> String { text.map { "'\($0.shown())'" } ?? none }
             let difference = "\(name) is \(shown(value, "missing")), the body says \(shown(body, "nothing"))"
             return RPCError(code: -32020, message: "Header mismatch: \(difference)")

@@ -56,6 +56,10 @@ import Testing
             body("tools/list").replacing("2026-07-28", with: "2030-01-01"),
             modern.merging(["MCP-Protocol-Version": "2030-01-01"]) { $1 }): #"400 "code":-32022"#,
         request(body("notifications/cancelled", id: nil), ["MCP-Protocol-Version": "2026-07-28"]): "202 ",
+        request(body("notifications/cancelled", id: nil), modern):
+            #"400 {"error":{"code":-32020,"message":"Header mismatch: Mcp-Method is 'tools/list', "#
+            + #"the body says 'notifications/cancelled'"},"jsonrpc":"2.0"}"#,
+        request(body("notifications/cancelled", id: nil), says("notifications/cancelled")): "202 ",
         request("{", modern): #"400 "code":-32700"#,
     ]
 
@@ -133,6 +137,30 @@ import Testing
         #expect(await text(endpoint.respond(to: batch)) == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#)
         let later = request("[\(ping)]", third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 })
         #expect(await endpoint.respond(to: later).status == 400)
+    }
+
+    @Test(arguments: [
+        (#""id":1,"method":"initialize""#, 200, #""message":"Invalid params: protocolVersion is missing""#),
+        (#""id":null,"method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 200, "'id' is null"),
+        (#""method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 400, ""),
+    ]) func `initialize without a result begins no session`(members: String, status: Int, text: String) async throws {
+        let response = await (try endpoint()).respond(to: request(#"{"jsonrpc":"2.0",\#(members)}"#))
+        #expect(response.status == status && response.headers["Mcp-Session-Id"] == nil)
+        let found = await self.text(response)
+        #expect(text.isEmpty ? found.isEmpty : found.contains(text), "\(found)")
+    }
+
+    @Test func `GET and DELETE are of a version with sessions`() async throws {
+        let endpoint = try endpoint()
+        let session = try await session(endpoint)
+        for (version, statuses) in [
+            ("2026-07-28", [405, 405]), ("1999-01-01", [400, 400]), ("2025-06-18", [200, 204]),
+        ] {
+            let headers = session.merging(["MCP-Protocol-Version": version]) { $1 }
+            for (method, status) in zip(["GET", "DELETE"], statuses) {
+                #expect(await endpoint.respond(to: request("", headers, method: method)).status == status)
+            }
+        }
     }
 
     @Test func `an earlier version's client cancels by a notification, not by its connection's end`() async throws {
