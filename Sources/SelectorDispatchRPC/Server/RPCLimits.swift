@@ -11,8 +11,9 @@ public struct RPCLimits: Sendable {
     /// How many requests of a session may run and wait. A session that has more reads no further text.
     public var pending: Int
     /// The largest number of bytes that a session holds for its peer, in requests and in answers that the peer hasn't
-    /// taken. A session that holds more reads no further text and starts no further handler. The answers to one text
-    /// that would have more are ``RPCError/largeAnswer``.
+    /// taken. A session that holds more reads no further text and starts no further handler. An answer is
+    /// ``RPCError/largeAnswer`` if those to its text would have more, or if those of handlers that ran at once would make
+    /// it four times as many.
     public var pendingBytes: Int
     /// How long a request may run and wait. Then it is answered by ``RPCError/timedOut``, its task is canceled, and
     /// another one may run in its place; nil for no limit.

@@ -96,9 +96,10 @@ final class RPCExchange: @unchecked Sendable {
         open = waitsForNotifications ? notifications : requests.count - notifications
     }
 
-    /// Returns whether an answer can be held.
-    func holds(_ count: Int, limit: Int) -> Bool {
-        isFull = isFull || bytes + count > limit
+    /// Returns whether an answer can be held, beside all answers that the session holds. Handlers that began before their
+    /// answers were known may exceed the limit, up to four times.
+    func holds(_ count: Int, beside held: Int, limit: Int) -> Bool {
+        isFull = isFull || bytes + count > limit || (held + count) / 4 > limit
         return !isFull
     }
 

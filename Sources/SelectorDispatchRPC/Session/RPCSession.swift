@@ -181,7 +181,8 @@ public final class RPCSession: RPCAnswerHolder {
         return exchange
     }
 
-    /// Begins a task that takes the calls that no task has taken. While a call suspends it, the next task goes on.
+    /// Begins a task that takes the calls that no task has taken, while their answers may be held. While a call suspends
+    /// it, the next task goes on.
     private func beginTask() {
         Task(executorPreference: executor) {
             self.state.withLock { $0.hasTask = false }
@@ -234,7 +235,9 @@ public final class RPCSession: RPCAnswerHolder {
         let (answered, error) = update { state -> (due: [UInt8]??, error: (any Error)?) in
             guard let result, isClaimed || call.claim() else { return (nil, nil) }
             if case .failure(let error) = result { return (nil, error) }
-            if let text, !call.exchange.holds(text.count, limit: limits.answerBytes) { return (nil, largeAnswer) }
+            if let text, !call.exchange.holds(text.count, beside: state.answerBytes, limit: limits.answerBytes) {
+                return (nil, largeAnswer)
+            }
             return (state.note(text, of: call), nil)
         }
         if let error {
@@ -272,7 +275,7 @@ public final class RPCSession: RPCAnswerHolder {
 
     // 6. End: answers that the peer has taken are no longer held.
 
-    func wereTaken(_ texts: Int, bytes: Int) { update { $0.take(texts, bytes: bytes) } }
+    func wereTaken(_ texts: Int, bytes: Int) { if update({ $0.take(texts, bytes: bytes) }) { beginTask() } }
 
     /// Changes the state, and resumes the tasks that can go on.
     @discardableResult

@@ -14,7 +14,7 @@ extension RPCSession {
         /// The number of texts whose answers the peer hasn't taken.
         private var untaken = 0
         private var requestBytes = 0
-        private var answerBytes = 0
+        private(set) var answerBytes = 0
         var isPeerGone = false
         var waitingForRoom: [CheckedContinuation<Void, Never>] = []
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
@@ -44,10 +44,15 @@ extension RPCSession {
             }
         }
 
-        /// Returns whether a task should begin that takes calls.
-        mutating func needsTask() -> Bool { !unbegun.isEmpty && !exchange(&hasTask, with: true) }
+        /// Whether the next handler may begin. The answers to those that run aren't known, so each waits for room.
+        private var mayBegin: Bool { !unbegun.isEmpty && (untaken == 0 || !isFull) }
 
-        mutating func takeUnbegun() -> (RPCCall, needsTask: Bool)? { unbegun.popFirst().map { ($0, needsTask()) } }
+        /// Returns whether a task should begin that takes calls.
+        mutating func needsTask() -> Bool { mayBegin && !exchange(&hasTask, with: true) }
+
+        mutating func takeUnbegun() -> (RPCCall, needsTask: Bool)? {
+            mayBegin ? unbegun.popFirst().map { ($0, needsTask()) } : nil
+        }
 
         /// Ends a call, or gives the slot of an overdue one back.
         mutating func end(_ call: RPCCall, _ phase: RPCCall.Phase) {
@@ -86,9 +91,11 @@ extension RPCSession {
             return text
         }
 
-        mutating func take(_ texts: Int, bytes: Int) {
+        /// Drops answers that the peer has taken. Returns whether a task should begin that takes calls.
+        mutating func take(_ texts: Int, bytes: Int) -> Bool {
             untaken -= texts
             answerBytes -= bytes
+            return needsTask()
         }
 
         /// Whether another call may run. While answers wait for the peer, the limit of held bytes counts as well.

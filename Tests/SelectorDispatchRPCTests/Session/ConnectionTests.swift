@@ -11,9 +11,10 @@ import Testing
     let clock = ManualClock()
 
     private func connection(
-        _ transport: Script, to root: (any AnyObject & Sendable)? = nil, time: Duration? = nil, mayBeIdle: Bool = true
+        _ transport: Script, to root: (any AnyObject & Sendable)? = nil, time: Duration? = nil, mayBeIdle: Bool = true,
+        pendingBytes: Int = 1_000_000
     ) -> RPCConnection {
-        let limits = RPCLimits(time: time, textTime: .seconds(5), idleTime: .seconds(60))
+        let limits = RPCLimits(pendingBytes: pendingBytes, time: time, textTime: .seconds(5), idleTime: .seconds(60))
         let times = RPCTimes(limits, clock, mayBeIdle: mayBeIdle)
         return RPCConnection(RPCServer(root: root ?? gate), transport, .lines, limits, times, observer: nil)
     }
@@ -68,6 +69,20 @@ import Testing
         #expect(transport.written == failure(-32802, "Request timed out", id: "1") + "\n")
         #expect(stubborn.waiting == 1)
         stubborn.end()
+    }
+
+    @Test func `a peer that reads slowly gets all answers, and few are held meanwhile`() async throws {
+        let texts = (0..<64).map { request("text", 10_000, id: $0) + "\n" }.joined()
+        let (stubborn, transport) = (Stubborn(), Script([texts], ends: true, isSlow: true))
+        async let run: Void = connection(transport, to: stubborn, pendingBytes: 100_000).run()
+        while stubborn.texts < 10 { await Task.yield() }
+        try await Task.sleep(for: .milliseconds(200))
+        // Several threads may each begin a handler before the limit is reached.
+        #expect((10...40).contains(stubborn.texts))
+        transport.takeAll()
+        await run
+        let answers = transport.written.split(separator: "\n")
+        #expect(answers.count == 64 && answers.allSatisfy { $0.contains(#""result":"xxx"#) })
     }
 
     @Test func `a connection too many is answered and closed`() async throws {
@@ -148,13 +163,19 @@ private final class Script: RPCTransport {
     private let reads = Atomic(0)
     private let output = Mutex<[UInt8]>([])
     private let closed = RPCPromise<Void>()
+    private let isTaken = RPCPromise<Void>()
     var written: String { output.withLock { $0.text } }
 
-    /// - Parameter ends: whether its stream ends after the pieces.
-    init(_ pieces: [String], ends: Bool = false) {
+    /// - Parameters:
+    ///   - ends: Whether its stream ends after the pieces.
+    ///   - isSlow: Whether it takes nothing before ``takeAll()``.
+    init(_ pieces: [String], ends: Bool = false, isSlow: Bool = false) {
         self.pieces = Mutex(pieces[...])
         self.ends = ends
+        if !isSlow { takeAll() }
     }
+
+    func takeAll() { isTaken.keep(()) }
     func read() async throws -> [UInt8]? {
         reads.add(1, ordering: .acquiringAndReleasing)
         if let piece = pieces.withLock({ $0.popFirst() }) { return Array(piece.utf8) }
@@ -164,6 +185,9 @@ private final class Script: RPCTransport {
     }
 
     func waitForReads(_ count: Int) async { while reads.load(ordering: .acquiring) < count { await Task.yield() } }
-    func write(_ bytes: [UInt8]) async throws { output.withLock { $0 += bytes } }
+    func write(_ bytes: [UInt8]) async throws {
+        await isTaken.value
+        output.withLock { $0 += bytes }
+    }
     func close() { closed.keep(()) }
 }

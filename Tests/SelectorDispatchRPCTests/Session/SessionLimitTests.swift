@@ -8,6 +8,7 @@ import Testing
 @Suite struct SessionLimitTests {
     let stubborn = Stubborn()
     let clock = ManualClock()
+    private let refusal = "the answers to the text, or all that wait, have more than 100000 bytes; ask for less at once"
 
     private func session(_ limits: RPCLimits) -> RPCSession {
         RPCSession(PingServer(server: RPCServer(root: stubborn)), limits: limits, clock: clock)
@@ -36,10 +37,7 @@ import Testing
         #expect((94...96).contains(results.count))
         let refused: JSONValue = [
             "code": -32603, "message": "Result too large",
-            "data": [
-                "code": "large-answer",
-                "message": "the answers to the text have more than 100000 bytes; ask for less, or in several texts",
-            ],
+            "data": ["code": "large-answer", "message": .string(refusal)],
         ]
         #expect(elements.allSatisfy { $0["result"] != nil || $0["error"] == refused })
         // At most the handlers that ran beside the first answer that was too large are in vain.
@@ -73,6 +71,28 @@ import Testing
         #expect(stubborn.texts == 1)
         session.wereTaken(1, bytes: bytes)
         #expect(await last.value.value != nil && stubborn.texts == 2)
+    }
+
+    @Test func `answers of handlers that ran at once are held up to four times the limit`() async throws {
+        let session = session(RPCLimits(json: JSONLimits(bytes: 1_000), running: 64, pendingBytes: 100_000, time: nil))
+        let answers = Mutex<[String]>([])
+        for id in 0..<64 {
+            await session.receive(.text(request("wait:", 10_000, id: id).bytes)) { answer in
+                answers.withLock { $0.append(answer?.text ?? "") }
+                return false
+            }
+        }
+        while stubborn.waiting < 64 { await Task.yield() }
+        stubborn.end()
+        while answers.withLock({ $0.count }) < 64 { await Task.yield() }
+        let refused = #""data":{"code":"large-answer","message":"\#(refusal)"},"message":"Result too large"}"#
+        let (held, others) = answers.withLock { answers in
+            (answers.filter { $0.contains("xxx") }, answers.filter { $0.contains(refused) })
+        }
+        // Each is 10,032 or 10,033 bytes.
+        #expect(held.count == 39 && others.count == 25)
+        session.wereTaken(64, bytes: (held + others).reduce(0) { $0 + $1.utf8.count })
+        await expectText(in: session)
     }
 
     @Test func `handlers that ignore their cancellation give their slots back`() async throws {
@@ -142,6 +162,11 @@ final class Stubborn: MessageReceiver, Sendable {
     var waited: Int { state.withLock { $0.waited } }
     @Handler(.exposed) func text(_ count: Int) -> String {
         state.withLock { $0.texts += 1 }
+        return String(repeating: "x", count: count)
+    }
+
+    @Handler(.exposed) func wait(_ count: Int) async -> String {
+        await wait()
         return String(repeating: "x", count: count)
     }
 
