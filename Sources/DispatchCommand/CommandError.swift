@@ -15,7 +15,7 @@ enum CommandError: Error, CustomStringConvertible {
     case argument(RemoteMethod, String, JSONError?)
     case unreadableFile(String, String)
     case answered(RPCError)
-    case notWatchable
+    case notWatchable(overNATS: Bool)
     case noStore
     case notDescribed(RPCError)
     case wrongMessages(Int, of: Int)
@@ -57,11 +57,14 @@ enum CommandError: Error, CustomStringConvertible {
             "several methods are called '\(name.shown())': \(names.joined(separator: ", "))"
         case .tooManyArguments(let method, let count):
             "\(method.signature): there are \(count) arguments, more than \(method.parameters.count)"
-        case .argument(let method, let name, let error):
-            "\(method.signature): the argument '\(name)' \(error.map { "doesn't fit: \($0)" } ?? "is missing")"
+        case .argument(let method, let name, nil): "\(method.signature): the argument '\(name)' is missing"
+        case .argument(let method, let name, let error?):
+            "\(method.signature): the argument '\(name)' doesn't fit: \(error.messageBySchema)"
         case .unreadableFile(let path, let reason): "'\(path.shown())' can't be read: \(reason)"
         case .answered(let error): "the server answered: \(error)"
-        case .notWatchable: "the server can't be watched; serve an 'RPCWatch' in its program"
+        case .notWatchable(false): "the server can't be watched; serve an 'RPCWatch' in its program"
+        case .notWatchable(true):
+            "messages can't be watched over NATS; give the path of a socket at which the program serves an 'RPCWatch'"
         case .noStore: "the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
         case .notDescribed(let error): "the server doesn't describe its methods: \(error)"
         case .wrongMessages(let wrong, let count):

@@ -46,8 +46,8 @@ struct Server: Sendable {
         let address = words[0]
         do {
             if !isCommand, address.hasPrefix("nats://") || address.hasPrefix("tls://") {
+                if responder != nil { throw CommandError.notWatchable(overNATS: true) }
                 #if NATS
-                    if responder != nil { throw CommandError.notWatchable }
                     try await self.init(service: address, timeout)
                     return
                 #else

@@ -59,7 +59,7 @@ struct ServerDescription {
         var (names, open): (Set<String>, [JSONValue]) = ([], methods.map(\.json))
         while let json = open.popLast() {
             open += json.elements ?? []
-            if case .object(let members) = json { open += members.values }
+            open += json.members?.values.map { $0 } ?? []
             guard let name = json["$ref"]?.string.map(TypeText.name), names.insert(name).inserted else { continue }
             if let schema = components[name] { open.append(schema) }
         }

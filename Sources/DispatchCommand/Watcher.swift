@@ -11,7 +11,7 @@ struct Watcher: RPCResponder {
         do {
             _ = try await server.request("rpc.watch", .none)
         } catch let error as RPCError where error.code == RPCError.methodNotFound.code {
-            throw CommandError.notWatchable
+            throw CommandError.notWatchable(overNATS: false)
         }
         await server.waitUntilClosed()
         throw CommandError.notConnected("the server", "it has ended")

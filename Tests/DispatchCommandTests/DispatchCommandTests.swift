@@ -73,6 +73,12 @@ import Testing
         "3 call /nowhere shop.sum": "error: no connection to '/nowhere': connect failed: No such file or directory",
         "3 call nats://localhost/shop shop.sum":
             "error: no connection to 'nats://localhost/shop': this build has no NATS; build it with --traits NATS",
+        "1 watch nats://localhost/shop":
+            "error: messages can't be watched over NATS; give the path of a socket at which the program serves an 'RPCWatch'",
+        "2 call SOCKET shop.add apple 300": "error: \(add): the argument 'count' doesn't fit: 300 is out of range",
+        "2 call SOCKET shop.ship {\"item\":\"a\",\"count\":1} tomorrow":
+            "error: \(ship): the argument 'until' doesn't fit: "
+            + "'tomorrow' can't be read; expected an RFC 3339 date such as 2026-11-22T03:34:49Z",
         "1 letters SOCKET":
             "error: the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE",
         "2 letters SOCKET x": "error: there is no dead letter 'x'",
@@ -97,6 +103,9 @@ import Testing
     private static let listUsage = "Usage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
     private static let add =
         #"shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string"#
+    private static let ship =
+        "shop.ship:until: (parcel: {count: integer, item: string}, until: date-time?) "
+        + "-> {count: integer, item: string}"
 
     @Test(arguments: refused)
     func `a failure says what was found and expected, and has a status`(line: String, errors: String) async throws {
@@ -120,6 +129,14 @@ import Testing
             keys.quit: there is no method 'shop.quit'; did you mean 'shop.fail' or 'shop.sum:'?
             keys.save: shop.sum: (numbers: integer...) -> integer: the argument 'numbers' doesn't fit: expected a whole number, found a string
             """, "error: 2 of 3 messages don't fit"
+        ),
+        (
+            "values", 1,
+            """
+            values[0]: \(add): the argument 'count' doesn't fit: 128 is out of range
+            values[1]: \(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge"
+            values[2]: \(ship): the argument 'until' doesn't fit: '2026-02-30T00:00:00Z' can't be read; expected an RFC 3339 date such as 2026-11-22T03:34:49Z
+            """, "error: 3 of 4 messages don't fit"
         ),
         (
             "lines", 1, "lines:3: unknown member 'args'; the members are target, selector, arguments",
@@ -170,6 +187,13 @@ import Testing
                     #"[{"target":"shop","selector":"sum:","arguments":[1]},{"selector":"removeAt:","arguments":[1]}]"#,
                 "keys":
                     #"{"save":{"target":"shop","selector":"sum:","arguments":["1"]},"quit":{"target":"shop","selector":"quit"},"undo":{"selector":"fail"}}"#,
+                "values":
+                    #"""
+                [{"target":"shop","selector":"add:count:size:","arguments":["a",128]},
+                {"target":"shop","selector":"add:count:size:","arguments":["a",1,"huge"]},
+                {"target":"shop","selector":"ship:until:","arguments":[{"item":"a","count":1},"2026-02-30T00:00:00Z"]},
+                {"target":"shop","selector":"add:count:size:","arguments":["a",-128,"small"]}]
+                """#,
                 "lines": "{\"selector\":\"fail\"}\n\n{\"selector\":\"fail\",\"args\":[]}\n",
             ], onOutput: onOutput)
     }

@@ -12,6 +12,14 @@ extension JSONError {
         return "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
     }
 
+    /// The error's text for a reader of the schema: its own words in full, and no type names of those that read values.
+    package var messageBySchema: String {
+        switch problem {
+        case .unreadable, .outOfRange, .notWhole, .inexact: messageForSender
+        default: description
+        }
+    }
+
     /// The error's name in protocols, logs and metrics. It never changes.
     public var code: String { problem.code }
 }

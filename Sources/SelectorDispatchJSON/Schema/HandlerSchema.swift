@@ -105,8 +105,7 @@ public struct HandlerSchema: Sendable {
     /// - Throws: A ``JSONError`` if the object doesn't conform to ``arguments``, with the place.
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
         try arguments.check(json)
-        guard case .object(let members) = json else { return [] }
-        return try order.ordered(members)
+        return try order.ordered(json.members ?? [:])
     }
 }
 

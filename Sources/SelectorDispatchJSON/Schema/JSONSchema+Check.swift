@@ -1,10 +1,11 @@
+internal import Foundation
 internal import SelectorDispatch
 
 extension JSONSchema {
     /// Checks a value against the schema.
     ///
-    /// The method knows the keywords of ``JSONCoder``'s schemas, except those that only narrow a number or a string;
-    /// these are left to the coder, which refuses such values when it reads them.
+    /// The method knows the keywords of ``JSONCoder``'s schemas. Those that narrow a number or a string count as written
+    /// there.
     ///
     /// - Throws: A ``JSONError`` with the place in the value.
     public func check(_ value: JSONValue) throws(JSONError) {
@@ -22,26 +23,20 @@ extension JSONSchema {
             {
                 try check(value, target, references: references + 1)
             }
-            if let type = schema["type"], !Self.types(of: type).contains(where: { Self.isType($0, value) }) {
-                throw JSONError(
-                    .wrongKind(
-                        expected: Self.types(of: type).map(Self.phrase).joined(separator: " or "),
-                        actual: value.kind))
+            if let types = schema["type"].map(Self.types), !types.contains(where: { Self.isType($0, value) }) {
+                let expected = types.map(Self.phrase).joined(separator: " or ")
+                throw JSONError(.wrongKind(expected: expected, actual: value.kind))
             }
-            if case .array(let values)? = schema["enum"], !values.contains(value) {
-                throw JSONError(
-                    .wrongKind(
-                        expected: values.map(\.description).joined(separator: " or "),
-                        actual: value.description.shown()))
+            if let values = schema["enum"]?.elements, !values.contains(value) {
+                let expected = values.map(\.description).joined(separator: " or ")
+                throw JSONError(.wrongKind(expected: expected, actual: value.description.shown()))
             }
-            if case .array(let alternatives)? = schema["anyOf"] {
+            if let alternatives = schema["anyOf"]?.elements {
                 try checkAlternatives(value, alternatives, references)
             }
-            switch value {
-            case .object(let members): try check(members, schema)
-            case .array(let elements): try check(elements, schema)
-            default: break
-            }
+            _ = try Self.reader(of: schema)?.read(value)
+            if let members = value.members { try check(members, schema) }
+            if let elements = value.elements { try check(elements, schema) }
         }
 
         /// Reports the problem of the intended alternative: the first of the value's kind.
@@ -65,60 +60,55 @@ extension JSONSchema {
         }
 
         private func check(_ members: [String: JSONValue], _ schema: JSONValue) throws(JSONError) {
-            var properties: [String: JSONValue] = [:]
-            if case .object(let declared)? = schema["properties"] { properties = declared }
-            if case .array(let required)? = schema["required"] {
-                for case .string(let name) in required where members[name] == nil {
-                    throw JSONError(.missingMember(name))
-                }
+            let properties = schema["properties"]?.members ?? [:]
+            for case .string(let name) in schema["required"]?.elements ?? [] where members[name] == nil {
+                throw JSONError(.missingMember(name))
             }
             // Sorted, for the same error each time.
             for (name, member) in members.sorted(by: { $0.key < $1.key }) {
                 guard let property = properties[name] ?? schema["additionalProperties"] else { continue }
                 if property == .bool(false) { throw JSONError(.unknownMember(name, known: properties.keys.sorted())) }
-                do throws(JSONError) {
-                    try check(member, property, references: 0)
-                } catch {
-                    throw error.at(JSONError.member(name))
-                }
+                try check(member, property, at: JSONError.member(name))
             }
         }
 
         private func check(_ elements: [JSONValue], _ schema: JSONValue) throws(JSONError) {
-            var first: [JSONValue] = []
-            if case .array(let prefix)? = schema["prefixItems"] { first = prefix }
-            if case .number(let count)? = schema["minItems"], elements.count < (Int(count.text) ?? 0) {
+            let first = schema["prefixItems"]?.elements ?? []
+            if elements.count < schema["minItems"]?.integer ?? 0 {
                 throw JSONError(.missingMember("[\(elements.count)]"))
             }
             for (index, element) in elements.enumerated() {
                 guard let items = index < first.count ? first[index] : schema["items"] else { return }
                 if items == .bool(false) { throw JSONError(.unknownMember("[\(index)]", known: [])) }
-                do throws(JSONError) {
-                    try check(element, items, references: 0)
-                } catch {
-                    throw error.at(JSONError.index(index))
-                }
+                try check(element, items, at: JSONError.index(index))
             }
+        }
+
+        private func check(_ part: JSONValue, _ schema: JSONValue, at place: String) throws(JSONError) {
+            do throws(JSONError) { try check(part, schema, references: 0) } catch { throw error.at(place) }
         }
 
         // MARK: Kinds
 
-        private static func types(of json: JSONValue) -> [String] {
-            switch json {
-            case .string(let name): [name]
-            case .array(let names): names.compactMap { if case .string(let name) = $0 { name } else { nil } }
-            default: []
-            }
+        private static func types(of json: JSONValue) -> [String] { (json.elements ?? [json]).compactMap(\.string) }
+
+        /// The types whose schemas narrow a number or a string. Of those with one schema, the one of all values.
+        private static let narrow: [JSONValue: any JSONScalar.Type] = {
+            let types: [any JSONScalar.Type] = [
+                Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self, UInt128.self, Float.self,
+                Character.self, Data.self, Date.self, URL.self, UUID.self,
+            ]
+            return Dictionary(uniqueKeysWithValues: types.map { ($0.schema, $0) })
+        }()
+
+        /// Returns the type that reads a value by a schema; nil if that is any of its kind.
+        private static func reader(of schema: JSONValue) -> (any JSONScalar.Type)? {
+            narrow[.object((schema.members ?? [:]).filter { !["default", "description", "$defs"].contains($0.key) })]
         }
 
         private static func isType(_ name: String, _ value: JSONValue) -> Bool {
-            switch (name, value) {
-            case ("null", .null), ("boolean", .bool), ("number", .number), ("string", .string), ("array", .array),
-                ("object", .object):
-                true
-            case ("integer", .number(let number)): number.decimal.exponent >= 0
-            default: false
-            }
+            if name == "integer", case .number(let number) = value { return number.decimal.exponent >= 0 }
+            return value.kind == phrase(name)
         }
 
         private static func phrase(_ name: String) -> String {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A type whose values are JSON values without parts. Each conformance is a row of the table.
-protocol JSONScalar {
+protocol JSONScalar: SendableMetatype {
     /// Returns the JSON of the value.
     func json() throws(JSONError) -> JSONValue
     /// Reads a value from its JSON.

@@ -30,15 +30,13 @@ extension JSONValue {
     }
 
     /// The member of an object; nil if there is none.
-    public subscript(_ name: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members[name]
-    }
+    public subscript(_ name: String) -> JSONValue? { members?[name] }
 
     package init(_ number: some BinaryInteger) { self = .number(JSONNumber(number)) }
 
     package var string: String? { if case .string(let text) = self { text } else { nil } }
     package var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
+    package var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
     package var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }
 

@@ -192,7 +192,7 @@ extension JSONError {
     /// The problem with a tool's arguments: the place, what was found, and what was expected.
     fileprivate func text(for schema: HandlerSchema) -> String {
         // The schema is public, so its violations are described in full. The coder's errors name types.
-        var (place, problem) = (String(path.dropFirst(path.first == "." ? 1 : 0)), "\(problem)")
+        var (place, problem) = (String(path.dropFirst(path.first == "." ? 1 : 0)), JSONError(problem).messageBySchema)
         if let index = argument?.argument.index {
             let last = schema.names.count - 1
             let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true
