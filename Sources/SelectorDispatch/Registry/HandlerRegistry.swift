@@ -49,7 +49,7 @@ public struct HandlerRegistry: Sendable {
     ///
     /// The registry is built when it is first used. When a module is loaded later, the property returns a new value
     /// from then on; values that it returned before don't change.
-    public static var shared: HandlerRegistry { HandlerRegistry(permanent: SharedRegistry.current) }
+    public static var shared: HandlerRegistry { HandlerRegistry(permanent: RegistryStorage.shared) }
 
     /// Returns a registry with the handlers of both registries.
     ///

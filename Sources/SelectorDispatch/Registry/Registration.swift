@@ -58,22 +58,10 @@ extension _GeneratedCode {
     }
 }
 
-/// The snapshot behind ``HandlerRegistry/shared``. It is read without a lock, and replaced after a module is added.
+/// The making of the shared registry's snapshots. They are read without a lock, by ``RegistryStorage/shared``.
 enum SharedRegistry {
-    /// The current snapshot. It is never freed; see `snapshots`.
-    @inline(__always)
-    static var current: Unmanaged<RegistryStorage> {
-        if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) { return .fromOpaque(known) }
-        return renewed()
-    }
-
     /// Marks the snapshot as incomplete. Call it under no lock but the one that guards the providers.
-    static func invalidate() {
-        snapshot.store(0, ordering: .releasing)
-    }
-
-    /// The storage of the current snapshot as a word; 0 before the first snapshot, and after a module was added.
-    private static let snapshot = Atomic<UInt>(0)
+    static func invalidate() { RegistryStorage.snapshot.store(0, ordering: .releasing) }
 
     private struct History {
         /// All snapshots so far. None is freed, because a reader may use a snapshot however long ago it loaded the
@@ -95,7 +83,7 @@ enum SharedRegistry {
 
     /// Runs steps 2 and 3, and returns the new snapshot.
     @inline(never)
-    private static func renewed() -> Unmanaged<RegistryStorage> {
+    static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue }
         if let renewal, renewal.task == task {
             // A provider's own code sent a message. Asking the providers again would never end.
@@ -128,7 +116,7 @@ enum SharedRegistry {
             history.noted = noted
             let word = Unmanaged.passUnretained(storage)
             HandlerProvider.ifNoted(noted) {
-                snapshot.store(UInt(bitPattern: word.toOpaque()), ordering: .releasing)
+                RegistryStorage.snapshot.store(UInt(bitPattern: word.toOpaque()), ordering: .releasing)
             }
             return word
         }

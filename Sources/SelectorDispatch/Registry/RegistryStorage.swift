@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The handlers of a registry, and the flattened tables of the types that have been looked up in it.
 final class RegistryStorage: Sendable {
     /// The handlers that generated code registered.
@@ -9,6 +11,16 @@ final class RegistryStorage: Sendable {
     private let tables = HandlerTableCache()
     /// The table that the types without handlers share.
     private static let empty = HandlerTable(chain: [])
+
+    /// The storage of ``HandlerRegistry/shared`` as a word; 0 before its first snapshot, and after a module was added.
+    static let snapshot = Atomic<UInt>(0)
+
+    /// The storage of ``HandlerRegistry/shared``. It is never freed; see `snapshots` in Registration.swift.
+    @inline(__always)
+    static var shared: Unmanaged<RegistryStorage> {
+        if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) { return .fromOpaque(known) }
+        return SharedRegistry.renewed()
+    }
 
     init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
         self.generated = generated.filter { !$0.isEmpty }

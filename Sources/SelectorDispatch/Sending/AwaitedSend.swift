@@ -114,7 +114,7 @@ extension MessageReceiver {
         _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
-        let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? SharedRegistry.current
+        let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? RegistryStorage.shared
         guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else { return }
         self.handler = handler
         let runsHere = try withUnsafePointer(to: handler.object) { object in

@@ -107,7 +107,7 @@ func sendNow(
     _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?,
     _ room: UnsafeMutablePointer<ResultRoom>
 ) throws -> Bool {
-    let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? SharedRegistry.current
+    let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? RegistryStorage.shared
     if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
         return try handler.entry._withUnsafeGuaranteedRef {
             try $0.call(selector, on: target, arguments, policy, from: sender, .send, room)

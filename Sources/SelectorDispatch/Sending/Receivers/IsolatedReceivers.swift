@@ -80,7 +80,7 @@ func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
 /// Throws an error if the result of a message can't leave its receiver's isolation. The target is as in `sendNow`.
 @usableFromInline
 func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
-    if let handler = HandlerOfObject.find(selector, of: target, type, in: SharedRegistry.current) {
+    if let handler = HandlerOfObject.find(selector, of: target, type, in: RegistryStorage.shared) {
         try handler.entry._withUnsafeGuaranteedRef {
             try $0.checkResultLeaves(DispatchError.Context(selector, to: handler.object.takeUnretainedValue()))
         }
