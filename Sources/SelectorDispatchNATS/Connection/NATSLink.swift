@@ -197,6 +197,8 @@
                 state.handle = nil
                 return state.isRefused && !state.isEnded
             }
+            // The messages that it kept are lost with it.
+            requests.failAll(closes: false)
             if isRefused { Task { await renew() } } else { end() }
         }
 

@@ -55,9 +55,8 @@
             } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
         }
 
-        /// Finds out whether the server drops messages from a stream that has more than its limit: before 2.10.6, it drops the
-        /// oldest ones, though the stream is to refuse new ones. The C client doesn't know the version; a stream of two messages,
-        /// whose limit becomes one, shows what counts.
+        /// Finds out whether the server drops the oldest messages to keep a stream's limit, as it does before 2.10.6. The C
+        /// client doesn't know the version; a stream of two messages, whose limit becomes one, shows it.
         func dropsMessages(_ service: String) async throws -> Bool {
             let token = String(UInt64.random(in: 0 ... .max), radix: 36)
             let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")

@@ -107,9 +107,10 @@ import Testing
         let connection = try await server.connect {
             ($0.credentials, $0.observer) = (.user("me", password: "old"), told.note)
         }
-        let client = try NATSClient("nobody", over: connection)
+        let client = try NATSClient("nobody", over: connection, timeout: .seconds(600))
         server.kill()
         try await server.start("authorization { user: me, password: new }")
+        // One that is sent before the refusal is lost with it, and doesn't wait for its whole time.
         try await eventually(throws: "the server refused") { try await client.sendAtMostOnce("x", to: nil) }
         await connection.close()
         try await eventually { told.count("closed") == 1 }

@@ -113,7 +113,10 @@ import Testing
         let all = try await connect("all")
         let store = try NATSStore("shop")
         try await store.create(on: all)
-        let worker = NATSWorker(of: store, serving: RPCServer(), over: try await connect("mute"))
+        let mute = try await server.connect {
+            ($0.credentials, $0.connectTimeout) = (.user("mute", password: "x"), .seconds(10))
+        }
+        let worker = NATSWorker(of: store, serving: RPCServer(), over: mute)
         await #expect(throws: NATSError.silentStore(name: "shop-stored")) { try await worker.start() }
 
         let idle = NATSWorker(of: store, serving: RPCServer(), over: try await connect("idle"))
