@@ -20,7 +20,9 @@ enum EventShortcut {
             options.extent.isDown || !RouteWatch.capture.mayHear(search.selector)
         else { return try run(event, from: origin, options, nil, search, isolation: isolation) }
         // A responder's own code returns the next responder, and may start a route itself.
-        let level = try CallDepth.enter(DispatchError.Context(named: search.name, from: origin))
+        let level = try CallDepth.enter(
+            DispatchError.Context(
+                selector: search.name, receiver: "\(answeringType(of: origin))", kind: .event, call: .route))
         guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
             return try run(event, from: origin, options, nil, search, isolation: isolation)

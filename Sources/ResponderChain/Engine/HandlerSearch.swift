@@ -194,15 +194,16 @@ struct HandlerSearch {
     /// Returns whether the search looks up this selector.
     func includes(_ selector: String) -> Bool { selectors.contains(Selector(selector)) }
 
-    /// Returns the handlers of the event's name whose parameters aren't those of an event's handler, with the types
-    /// that they take.
-    func otherShapes(on type: Any.Type, in registry: HandlerRegistry) -> [(selector: String, takes: [Any.Type])] {
+    /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
+    func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
         guard isEvent else { return [] }
         return selectors.enumerated().compactMap { index, selector in
             guard case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, type),
                 EventHandlerShape(handler.types.parameters, isExact: index == 0) == nil
             else { return nil }
-            return (selector.description, handler.types.parameters)
+            return NearMiss(
+                responder: "\(type)", selector: selector.description,
+                parameters: handler.types.parameters.map { "\($0)" })
         }
     }
 }

@@ -91,7 +91,11 @@ struct RoutePath {
         path.end = walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
             path.leavesOut($0, $1, $2, depth: $3, parts)
         }
-        if case .circle = path.end { path.dropRepeated() }
+        if case .circle = path.end {
+            // The walk detects a circle only after it has met some responders again.
+            var met: Set<ObjectIdentifier> = []
+            path.visits = path.visits.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
+        }
         return path
     }
 
@@ -134,12 +138,6 @@ struct RoutePath {
             current = responder.nextResponder
         }
         return .everybody
-    }
-
-    /// Removes repeated responders. The walk detects a circle only after it has met some responders again.
-    private mutating func dropRepeated() {
-        var met: Set<ObjectIdentifier> = []
-        visits = visits.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
     }
 
     /// Ends the path after its first responder.

@@ -22,7 +22,9 @@ extension Router {
                 return false
             }
             if noteChange(&visit, by: planned.type, before: message, after: changed) { lastDecorator = planned.type }
-            if changed.name != message.name || !changed.isSameKind(as: message) { search = HandlerSearch(changed) }
+            if changed.name != message.name || changed.isSelector != message.isSelector {
+                search = HandlerSearch(changed)
+            }
             message = changed
         }
         guard recorder.isOn || planned.roles.contains(.decorated) else { return true }

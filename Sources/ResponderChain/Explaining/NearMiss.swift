@@ -68,12 +68,3 @@ final class UnhandledEvent {
             }
     }
 }
-
-extension HandlerSearch {
-    /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
-    func nearMisses(on type: any Responder.Type, in registry: HandlerRegistry) -> [NearMiss] {
-        otherShapes(on: type, in: registry).map { selector, types in
-            NearMiss(responder: "\(type)", selector: selector, parameters: types.map { "\($0)" })
-        }
-    }
-}

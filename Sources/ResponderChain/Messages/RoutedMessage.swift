@@ -85,10 +85,6 @@ extension RoutedMessage {
 
     var isSelector: Bool { if case .selector = self { true } else { false } }
 
-    func isSameKind(as other: RoutedMessage) -> Bool {
-        isSelector == other.isSelector
-    }
-
     /// Returns the message with a closure that takes its receivers' replies.
     func replying(_ onReply: ((Any?) -> Void)?) -> RoutedMessage {
         guard let onReply, case .event(var event) = self else { return self }
@@ -119,9 +115,5 @@ extension DispatchError.Context {
     init(_ message: RoutedMessage, from origin: Any.Type) {
         let kind: Kind = if case .event = message { .event } else { .instance }
         self.init(selector: message.name, receiver: "\(origin)", kind: kind, call: .route)
-    }
-
-    init(named event: String, from origin: any Responder) {
-        self.init(selector: event, receiver: "\(answeringType(of: origin))", kind: .event, call: .route)
     }
 }

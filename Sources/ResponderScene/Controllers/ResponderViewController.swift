@@ -211,16 +211,12 @@ public import ResponderChain
     final func leaveParent() {
         guard parent != nil else { return }
         willMove(toParent: nil)
-        detachFromParent()
+        let previous = parent
+        previous?.childList.remove(self)
+        parent = nil
+        previous?.childrenDidChange()
         // The parent's own code may have given it another one.
         if parent == nil { didMove(toParent: nil) }
-    }
-
-    private func detachFromParent() {
-        guard let parent else { return }
-        parent.childList.remove(self)
-        self.parent = nil
-        parent.childrenDidChange()
     }
 
     /// Whether this controller has no children and presents nothing.

@@ -114,17 +114,12 @@ internal import ResponderChain
                 let fails =
                     other.failureRequirements.contains { $0 === chosen } || other.requiresFailure(of: chosen)
                     || chosen.mayPrevent(other)
-                if fails { setVerdict(of: other, .prevented(by: "\(chosen)")) }
+                if fails, let index = explanation.recognizers.firstIndex(where: { $0.recognizer === other }) {
+                    explanation.recognizers[index].verdict = .prevented(by: "\(chosen)")
+                }
                 return fails
             }
         }
-    }
-
-    private mutating func setVerdict(
-        of recognizer: ResponderGestureRecognizer, _ verdict: ResponderTapExplanation.RecognizerVisit.Verdict
-    ) {
-        let index = explanation.recognizers.firstIndex { $0.recognizer === recognizer }
-        if let index { explanation.recognizers[index].verdict = verdict }
     }
 
     private static func verdict(

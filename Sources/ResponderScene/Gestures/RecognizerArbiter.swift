@@ -236,7 +236,7 @@ internal import Foundation
         var free: ResponderGestureRecognizer?
         for candidate in asking where !requires(candidate, where: blocks) {
             let isOutranked = asking.contains {
-                $0 !== candidate && $0.outranks(candidate) && !requires($0, where: blocks)
+                $0 !== candidate && $0.prevents(candidate) && !candidate.prevents($0) && !requires($0, where: blocks)
             }
             if !isOutranked { return candidate }
             free = free ?? candidate

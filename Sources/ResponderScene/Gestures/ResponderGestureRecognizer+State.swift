@@ -48,12 +48,8 @@ extension ResponderGestureRecognizer {
         default:
             return
         }
-        guard let attempt else { return settleAlone() }
-        attempt.arbiter?.settle()
-    }
-
-    /// A recognizer without touches in a window competes with no other.
-    private func settleAlone() {
+        if let attempt { return attempt.arbiter?.settle() ?? () }
+        // A recognizer without touches in a window competes with no other.
         while !requested.isEmpty { enter(requested.removeFirst()) }
         if current.isLast { begin() }
     }
@@ -133,10 +129,5 @@ extension ResponderGestureRecognizer {
     /// Returns whether the delegate lets the recognizer recognize touches that another one also recognizes.
     private func mayRecognize(with other: ResponderGestureRecognizer) -> Bool {
         delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
-    }
-
-    /// Returns whether this recognizer comes before the other one, whatever their views are.
-    func outranks(_ other: ResponderGestureRecognizer) -> Bool {
-        prevents(other) && !other.prevents(self)
     }
 }

@@ -39,7 +39,7 @@ public import Foundation
         }
         for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
         if starts.count == fingers { began = event.timestamp }
-        beginIfLongEnough(at: event.timestamp)
+        if let deadline, event.timestamp > deadline { state = .began }
     }
 
     /// Fails if a finger moves too far before the press begins. Changes after that.
@@ -67,10 +67,6 @@ public import Foundation
 
     /// Forgets the fingers.
     open override func reset() { (starts, began) = ([:], nil) }
-
-    private func beginIfLongEnough(at time: TimeInterval) {
-        if let deadline, time > deadline { state = .began }
-    }
 
     private func hasMovedTooFar(_ touch: ResponderTouch) -> Bool {
         guard let start = starts[ObjectIdentifier(touch)] else { return false }

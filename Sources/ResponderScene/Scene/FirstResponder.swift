@@ -27,14 +27,6 @@ extension ResponderNode {
         return .done
     }
 
-    final func resignFirst() -> ResponderOutcome {
-        guard let window = responderWindow, window.firstResponder === self else { return .done }
-        guard canResignFirstResponder else { return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window) }
-        // Its code may have made another responder first when it was asked.
-        if window.firstResponder === self { window.firstResponder = nil }
-        return .done
-    }
-
     /// The window that this responder's chain leads to; nil if there is none, or if the chain runs in a circle.
     ///
     /// - Complexity: O(length of the chain).

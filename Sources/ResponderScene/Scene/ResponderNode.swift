@@ -173,7 +173,13 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///   ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
-    open func resignFirstResponder() -> ResponderOutcome { resignFirst() }
+    open func resignFirstResponder() -> ResponderOutcome {
+        guard let window = responderWindow, window.firstResponder === self else { return .done }
+        guard canResignFirstResponder else { return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window) }
+        // Its code may have made another responder first when it was asked.
+        if window.firstResponder === self { window.firstResponder = nil }
+        return .done
+    }
 
     // MARK: Description
 

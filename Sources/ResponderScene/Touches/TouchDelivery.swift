@@ -206,8 +206,8 @@ internal import Foundation
     }
 
     static func advanceTime(of surface: some ResponderTouchSurface, to timestamp: TimeInterval?) throws {
-        try TouchTracker.checkIsFinite(timestamp)
         let time = timestamp ?? TouchTracker.now
+        guard time.isFinite else { throw ResponderTouchError.timeNotFinite(id: nil) }
         try SceneErrors.collect {
             for window in surface.touchableWindows { window.touchTracker.advance(to: time) }
         }

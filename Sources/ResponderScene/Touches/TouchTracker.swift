@@ -1,9 +1,7 @@
 internal import Foundation
 internal import SelectorDispatch
 
-// Steps 1 and 3 to 9 of `TouchDelivery.swift`, for the touches of one window.
-
-/// The touches of one window.
+/// The touches of one window: steps 1 and 3 to 9 of `TouchDelivery.swift`.
 @MainActor final class TouchTracker {
     /// The largest number of touches at the same time. A screen can tell about ten apart.
     static let limit = 256
@@ -57,10 +55,6 @@ internal import SelectorDispatch
     var nextDeadline: TimeInterval? { arbiter.nextDeadline }
 
     // MARK: Step 1
-
-    static func checkIsFinite(_ time: TimeInterval?) throws(ResponderTouchError) {
-        guard time?.isFinite ?? true else { throw .timeNotFinite(id: nil) }
-    }
 
     /// Checks inputs without knowing which touches there are.
     static func checkAlone(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
