@@ -8,6 +8,12 @@
     }
 
     nonisolated(unsafe) private static var witness = Witness()
+    /// A handler that may run on any thread, so it isn't isolated.
+    private static let handler: @convention(c) (Int32) -> Void = { _ in
+        var settings = termios()
+        tcgetattr(witness.descriptor, &settings)
+        _exit(settings.c_lflag == witness.modes ? 42 : 1)
+    }
 
     @MainActor private static func run(in pseudo: PseudoTerminal) -> Task<Void, any Error> {
         let ends = (pseudo.descriptor, pseudo.descriptor)
@@ -21,11 +27,7 @@
     ) async throws {
         let pseudo = try PseudoTerminal()
         witness = Witness(descriptor: pseudo.descriptor, modes: pseudo.modes)
-        signal(number) { _ in
-            var settings = termios()
-            tcgetattr(TerminalSignalTests.witness.descriptor, &settings)
-            _exit(settings.c_lflag == TerminalSignalTests.witness.modes ? 42 : 1)
-        }
+        signal(number, handler)
         let run = run(in: pseudo)
         try await pseudo.wait { pseudo.modes != witness.modes }
         raiseSignal(pseudo)
