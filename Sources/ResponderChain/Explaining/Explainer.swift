@@ -153,9 +153,7 @@ struct Explainer {
             call: .invoke)
         guard let target = invocation.target else { return [.targetReleased(identity)] }
         return (invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? [])
-            + invocation.registry.problems(
-                sending: invocation.selector, type: type(of: target), isStatic: false, with: invocation.arguments,
-                policy: .lenient, by: .invoke)
+            + invocation.problems(.lenient)
     }
 
     /// Returns what keeps an awaited route from reaching a handler in another isolation: a receiver or result that

@@ -12,8 +12,8 @@ public import SelectorDispatch
 /// A handler takes nothing, the event or its user info, or one of these and an ``EventReply``. With two other
 /// parameters, it takes the sender and the user info; with three, the event as well.
 ///
-/// A table can be written without `try`. A selector without a handler, or a handler that takes no event, is one of
-/// ``problems``, shows in an explanation, and is the error of the first route that needs it.
+/// A table can be written without `try`. A selector without a handler, or a handler that is asynchronous or takes no
+/// event, is one of ``problems``, shows in an explanation, and is the error of the first route that needs it.
 public struct EventStrategy {
     private let entries: [String: Result<Entry, DispatchError>]
 
@@ -133,13 +133,17 @@ public struct EventStrategy {
             if own.count > 1 {
                 types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
             }
-            let shape = EventHandlerShape(types, isExact: true)
-            self.shape = shape ?? .content(.userInfo)
-            guard shape == nil || own.count > count, let target = invocation.target else { return }
-            let problems = invocation.registry.problems(
-                sending: invocation.selector, type: type(of: target), isStatic: false,
-                with: own.count > count ? own : [[:] as [String: Any]], policy: .strict, by: .invoke)
-            for problem in problems { throw problem }
+            shape = EventHandlerShape(types, isExact: true) ?? .content(.userInfo)
+            if let target = invocation.target, invocation.methodSignature?.isAsync ?? false {
+                throw .asynchronousHandler(DispatchError.Context(invocation.selector, to: target, .strategy))
+            }
+            let isTooMany = own.count > count
+            let sample = isTooMany ? invocation : try self.invocation(for: Event(raised: "", [:], nil))
+            for problem in sample.problems(isTooMany ? .strict : .lenient) {
+                // A handler may take any type of sender.
+                if case .null(_, let argument, _, isMissing: false) = problem, argument.index == 0 { continue }
+                throw problem
+            }
         }
 
         func invocation(for event: Event) throws(DispatchError) -> Invocation {
@@ -149,5 +153,15 @@ public struct EventStrategy {
             }
             return invocation
         }
+    }
+}
+
+extension Invocation {
+    /// Returns the errors of a call, except those of isolation.
+    func problems(_ policy: ArgumentPolicy) -> [DispatchError] {
+        guard let target, methodSignature != nil else { return [] }
+        let (type, isStatic) = receivingType(target).map { ($0, true) } ?? (type(of: target), false)
+        return registry.problems(
+            sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .invoke)
     }
 }

@@ -86,6 +86,7 @@ extension DispatchError {
         case .send: "use 'try await receiver.awaited.send(…)'"
         case .invoke: "use 'try await Invocation.invoke(…)'"
         case .route: "use 'try await responder.awaited.route(…)'"
+        case .strategy: "a strategy can't await it; name it as its event and use 'try await responder.awaited.route(…)'"
         }
     }
 

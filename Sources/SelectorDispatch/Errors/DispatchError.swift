@@ -95,8 +95,8 @@
         package enum Call: String, Sendable, Hashable {
             /// A send, such as `receiver.send("tap")`.
             case send
-            /// A call of an invocation, such as ``Invocation/invoke``.
-            case invoke
+            /// A call of an invocation, such as ``Invocation/invoke``, by a program or by a strategy.
+            case invoke, strategy
             /// A route along a chain.
             case route
         }

@@ -7,7 +7,7 @@ extension DispatchError.Context {
     }
 
     /// Creates the description of a message to a receiver; for a static message, the type.
-    init(_ selector: Selector, to target: Any, _ call: Call = .send) {
+    package init(_ selector: Selector, to target: Any, _ call: Call = .send) {
         if let type = target as? Any.Type {
             self.init(selector, type, isStatic: true, call)
         } else {

@@ -7,7 +7,8 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     lazy var eventStrategy = EventStrategy(
         [
             "plain": "tapped", "info": "info:", "reply": "info:reply:", "event": "take:", "both": "sender:info:",
-            "all": "sender:info:event:", "number": "count:", "passed": "pass",
+            "all": "sender:info:event:", "spare": "sender:info:event:spare:", "passed": "pass", "number": "count:",
+            "pair": "move:to:", "last": "sender:info:count:", "many": "sender:info:event:more:", "late": "load",
             "wrong": "tappd",  // selector-check: elsewhere
         ], to: self)
 
@@ -23,19 +24,40 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         log.append("\(sender === self) \(info?["n"] ?? "-")")
     }
     @Handler func sender(_ sender: Any?, info: Any?, event: Event) { log.append(event.name) }
+    @Handler func sender(_ sender: Any?, info: Any?, event: Event, spare: Int = 2) { log.append("spare \(spare)") }
     @Handler func count(_ number: Int) { log.append("never") }
+    @Handler func move(_ from: Int, to: Int) { log.append("never") }
+    @Handler func sender(_ sender: Any?, info: Any?, count: Int) { log.append("never") }
+    @Handler func sender(_ sender: Any?, info: Any?, event: Event, more: Int) { log.append("never") }
+    @Handler func load() async { log.append("never") }
+    @Handler static func reset() {}
     @Handler func add(_ info: [String: Any]?, count: Int) { log.append("\(info?["n"] ?? "-") + \(count)") }
     @Handler func add(_ info: [String: Any]?, reply: EventReply, count: Int) { reply(count) }
 }
 
 @Suite struct EventStrategyTests {
     private let tabled = TableReceiver()
-    private static let wrong = "-[TableReceiver tappd]: unrecognized selector sent to instance; did you mean 'tapped'?"
-    private static let number = "-[TableReceiver count:]: argument 0 must be Int, not [String: Any]"
+    /// The wrong entries, in the order of their names.
+    private static let wrong = [
+        ("last", "-[TableReceiver sender:info:count:]: argument 2 (count) must be Int, not Event"),
+        (
+            "late",
+            "-[TableReceiver load]: the handler is async; a strategy can't await it; "
+                + "name it as its event and use 'try await responder.awaited.route(…)'"
+        ),
+        (
+            "many",
+            "-[TableReceiver sender:info:event:more:]: argument 3 (more) must be Int, but it is missing; "
+                + "pass a value or make the parameter optional"
+        ),
+        ("number", "-[TableReceiver count:]: argument 0 must be Int, not [String: Any]"),
+        ("pair", "-[TableReceiver move:to:]: argument 1 (to) must be Int, not [String: Any]"),
+        ("wrong", "-[TableReceiver tappd]: unrecognized selector sent to instance; did you mean 'tapped'?"),
+    ]
 
     @Test(arguments: [
         ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"), ("all", "all"),
-        ("passed", "pass"),
+        ("spare", "spare 2"), ("passed", "pass"),
     ]) func `a handler takes of an event what its parameters can hold`(event: String, logged: String) throws {
         #expect(tabled.explain(event: event, userInfo: ["n": 3]).isHandled)
         let route = try tabled.route(event: event, userInfo: ["n": 3])
@@ -50,8 +72,8 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     }
 
     @Test func `a wrong entry is a problem of the table, of an explanation and of its route, and of no other`() throws {
-        #expect(tabled.eventStrategy.problems.map(\.description) == [Self.number, Self.wrong])
-        for (event, message) in [("number", Self.number), ("wrong", Self.wrong)] {
+        #expect(tabled.eventStrategy.problems.map(\.description) == Self.wrong.map(\.1))
+        for (event, message) in Self.wrong {
             #expect(tabled.explain(event: event).verdicts.map(\.description) == [message])
             #expect(wording { try tabled.route(event: event) } == message)
         }
@@ -63,7 +85,10 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         tabled.eventStrategy = EventStrategy([
             "add": try Invocation("add:count:", target: tabled, arguments: [nil, 4]),
             "answer": try Invocation("add:reply:count:", target: tabled, arguments: [nil, nil, 5]),
+            "few": try Invocation("sender:info:event:more:", target: tabled, arguments: [nil, nil]),
             "more": try Invocation("info:", target: tabled, arguments: [nil, 6]),  // selector-check: elsewhere
+            "reset": try Invocation("reset", targetType: TableReceiver.self),
+            "text": try Invocation("add:count:", target: tabled, arguments: [nil, "4"]),
         ])
         try tabled.route(event: "add", userInfo: ["n": 3])
         #expect(tabled.log == ["3 + 4"])
@@ -72,9 +97,14 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         #expect(answer as? Int == 5)
         #expect(
             tabled.eventStrategy.problems.map(\.description) == [
+                "-[TableReceiver sender:info:event:more:]: argument 2 (event) must be Event, but it is missing; "
+                    + "pass a value or make the parameter optional",
                 "-[TableReceiver info:]: too many arguments: it takes 1, the array has 2; "
-                    + "remove the extra elements or send with policy: .lenient"
+                    + "remove the extra elements or send with policy: .lenient",
+                "-[TableReceiver add:count:]: argument 1 (count) must be Int, not String; "
+                    + "pass 4, or send with a policy that is .convertingData",
             ])
+        #expect(tabled.explain(event: "reset").isHandled && tabled.explain(event: "add").isHandled)
     }
 
     @Test func `a table doesn't keep a receiver that has it, and says when another is gone`() throws {

@@ -31,9 +31,16 @@ import Testing
     }
 
     @Test func `what is wrong with a table of events is recorded where validate is called`() {
-        validate(strategy: table(of: "tap:info:"))
-        let (line, issues) = (#line, recordedIssues { validate(strategy: table(of: "tap:")) })
-        #expect(issues.map(\.message) == [tableMessage] && issues.map(\.line) == [line])
+        let cleared = HandlerRegistry { (handlers: Collector) in
+            handlers.receiver(Cart.self, "Shop/Cart.swift")
+            handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")
+        }
+        validate(strategy: EventStrategy(["added": "clear"], to: Cart(), registry: cleared))
+        let shape = "-[Cart tap:info:]: argument 1 (info) must be String?, not [String: Any]"
+        for (selector, message) in [("tap:", tableMessage), ("tap:info:", shape)] {
+            let (line, issues) = (#line, recordedIssues { validate(strategy: table(of: Selector(selector))) })
+            #expect(issues.map(\.message) == [message] && issues.map(\.line) == [line])
+        }
     }
 
     @Test func `an empty registry, and a handler without a place, fail where validate is called`() {
