@@ -23,17 +23,15 @@
     public nonisolated let key: ResponderKey
     /// What the press did last.
     public internal(set) var phase = Phase.began
-    /// The responder that was first when the press began. Without one, this is the window; nil once that was released.
-    public var responder: ResponderNode? { held ?? window }
-    // A window holds its presses, so they don't hold the window.
-    private let held: ResponderNode?
-    private weak let window: ResponderWindow?
+    /// The responder that was first when the press began. Without one, this is the window; nil once it was released.
+    public private(set) weak var responder: ResponderNode?
+    /// The responder, while the press goes on. A window holds its presses, so they don't hold the window.
+    var held: ResponderNode?
     /// Whether the key performed a command. Responders then get nothing of the press.
     var isCommand = false
 
     init(_ key: ResponderKey, of responder: ResponderNode) {
-        let window = responder as? ResponderWindow
-        (self.key, self.window, held) = (key, window, window == nil ? responder : nil)
+        (self.key, self.responder, held) = (key, responder, responder is ResponderWindow ? nil : responder)
     }
 }
 

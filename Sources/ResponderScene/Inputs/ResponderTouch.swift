@@ -37,7 +37,7 @@ public import Foundation
     /// What the touch did last. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
     /// that phase.
     public var phase: Phase { told ?? latest }
-    /// The view where the touch began; nil if it hit none.
+    /// The view where the touch began; nil if it hit none, or if its window went.
     public var view: ResponderView? { hitView }
     /// The window where the touch began.
     public weak let window: ResponderWindow?
@@ -111,6 +111,9 @@ public import Foundation
         if view.hasRecognizers { recognizers += view.gestureRecognizers }
         return view.superview
     }
+
+    /// Lets go of the view and the recognizers, because the window went.
+    func unbind() { (hitView, recognizers) = (nil, []) }
 
     /// Returns the touch's place in a view's coordinates.
     ///

@@ -68,6 +68,7 @@ internal import SelectorDispatch
             window.pressedKeys.strays[id] = press
             window.application?.strayPresses[id] = press
             do { _ = try handle(.cancelled, press.key) } catch { SceneErrors.report([error], to: window.application) }
+            press.held = nil
         }
     }
 

@@ -193,11 +193,13 @@ internal import Foundation
     /// Cancels the touches of a window that goes, while their fingers are still down.
     static func cancelAndDrop(of window: ResponderWindow) {
         let (tracker, application) = (window.touchTracker, window.application)
-        guard !tracker.touches.isEmpty else { return }
-        for touch in tracker.touches {
+        let touches = tracker.touches
+        guard !touches.isEmpty else { return }
+        for touch in touches {
             tracker.strays[touch.id] = touch
             application?.strayTouches[touch.id] = touch
         }
+        defer { for touch in touches { touch.unbind() } }
         do {
             _ = try SceneErrors.collect { tracker.deliver(tracker.cancellations) }
         } catch {

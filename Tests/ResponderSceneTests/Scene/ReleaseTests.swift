@@ -12,7 +12,7 @@ final class ClosingWindow: ResponderWindow {
 @MainActor @Suite struct ReleaseTests {
     enum Use: CaseIterable, Sendable {
         case nothing, key, keyOfWindow, keyOfField, touchOfWindow, touchOfControl, gesture, modal, push, menu, undo
-        case closingKey, pressedClosingKey, removalInTouch
+        case closingKey, pressedClosingKey, removalInTouch, keyOfRemovedField, touchOfRemovedView
     }
 
     private struct Weak { weak var object: AnyObject? }
@@ -65,6 +65,12 @@ final class ClosingWindow: ResponderWindow {
             case .removalInTouch:
                 try touch(21)
                 application.removeWindow(window)
+            case .keyOfRemovedField:
+                try field.focused().window?.handleKey(.began, "x")
+                field.removeFromSuperview()
+            case .touchOfRemovedView:
+                try touch(21)
+                plain.removeFromSuperview()
             }
         }
     }
@@ -81,15 +87,16 @@ final class ClosingWindow: ResponderWindow {
 
     @Test(arguments: Use.allCases) func `nothing is left of a window that its application removes`(use: Use) throws {
         let application: ResponderApplication
-        weak var left: ResponderWindow?
+        var all: [Weak] = []
         do {
             let scene = Everything()
             try scene.use(use)
             application = scene.application
             application.removeWindow(scene.window)
-            left = scene.window
+            all = scene.all.map { Weak(object: $0) }
         }
-        #expect(left == nil && application.windows.isEmpty)
+        #expect(all.compactMap { $0.object.map { "\(type(of: $0))" } } == ["ResponderApplication"])
+        #expect(application.windows.isEmpty)
     }
 
     @Test func `what a key does after its window is gone is dropped`() throws {
