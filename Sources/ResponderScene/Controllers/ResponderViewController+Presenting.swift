@@ -82,7 +82,13 @@ extension ResponderViewController {
             let window = controller.presentationWindow
             controller.presentingViewController?.presentedViewController = nil
             (controller.presentingViewController, controller.presentationWindow) = (nil, nil)
-            if let index = window?.modals.lastIndex(where: { $0 === controller }) { window?.modals.remove(at: index) }
+            if let window, let index = window.modals.lastIndex(where: { $0 === controller }) {
+                window.modals.remove(at: index)
+                // A modal in front returns the first responder in this one's place.
+                if let next = window.modals[index...].first, next.coveredResponder?.isInside(controller.view) ?? true {
+                    next.coveredResponder = controller.coveredResponder
+                }
+            }
             controller.viewIfLoaded?.removeFromSuperview()
         }
         if let window, window.firstResponder == nil, let covered = coveredResponder.take(),

@@ -42,7 +42,7 @@ extension ResponderNode {
     public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
     /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through it.
-    fileprivate func isInside(_ view: ResponderView) -> Bool {
+    func isInside(_ view: ResponderView) -> Bool {
         if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
             return own.isDescendant(of: view)
         }

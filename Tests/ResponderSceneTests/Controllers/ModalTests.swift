@@ -166,6 +166,35 @@
         #expect(try (field.text, root.text) == ("b", "") && window.takesText("c"))
     }
 
+    /// Which of two modals goes first, or both at once; and whether the presenter of the second is the first.
+    enum Order: CaseIterable, Sendable { case front, back, backOfTwo, both }
+
+    @Test(arguments: Order.allCases, [false, true])
+    func `with several modals, each field gets the keys back`(order: Order, takesKeys: Bool) throws {
+        let (own, alert, other) = (TypedView(), Sheet(), ResponderViewController())
+        alert.takesKeys = takesKeys
+        root.addChild(other)
+        root.view.addSubview(other.view)
+        root.present(sheet)
+        sheet.view.addSubview(own.named("own"))
+        own.becomeFirstResponder()
+        #expect((order == .backOfTwo ? other : sheet).present(alert).isDone)
+        #expect(window.firstResponder === (takesKeys ? alert : nil))
+        switch order {
+        case .front:
+            alert.dismiss()
+            #expect(own.isFirstResponder)
+            root.dismiss()
+        case .back: root.dismiss()
+        case .backOfTwo:
+            root.dismiss()
+            #expect(window.firstResponder === (takesKeys ? alert : nil))
+            alert.dismiss()
+        case .both: window.rootViewController = ResponderViewController()
+        }
+        #expect(window.firstResponder === (order == .both ? nil : field))
+    }
+
     @Test func `a field that became hidden stays without keys when the modal goes`() {
         root.present(sheet)
         root.view.isHidden = true
