@@ -73,7 +73,7 @@ extension ResponderWindow {
         let first = window.firstResponder
         current = first as? ResponderView ?? (first as? ResponderViewController)?.viewIfLoaded
         // Step 1 and 2.
-        var waiting: [ResponderView] = [window.modals.last?.viewIfLoaded ?? window]
+        var waiting: [ResponderView] = [window.modalView ?? window]
         while let view = waiting.popLast() {
             guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else { continue }
             if view === current { place = views.count }

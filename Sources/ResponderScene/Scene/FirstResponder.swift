@@ -76,12 +76,15 @@ extension ResponderWindow {
         (object as? ResponderNode).map { $0.responderWindow === self && !isReachable($0) } ?? false
     }
 
+    /// The view of the front modal that wasn't removed by hand.
+    final var modalView: ResponderView? { modals.last { $0.viewIfLoaded?.window === self }?.view }
+
     /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
     final func isReachable(_ responder: ResponderNode) -> Bool {
         guard responder.responderWindow === self else { return false }
         let own = (responder as? ResponderView) ?? (responder as? ResponderViewController)?.viewIfLoaded
         guard let own, own !== self else { return true }
-        if let front = modals.last?.viewIfLoaded, !own.isDescendant(of: front) { return false }
+        if let front = modalView, !own.isDescendant(of: front) { return false }
         var next: ResponderView? = own
         while let view = next, view !== self {
             if view.isHidden { return false }

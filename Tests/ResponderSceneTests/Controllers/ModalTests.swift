@@ -195,6 +195,20 @@
         #expect(window.firstResponder === (order == .both ? nil : field))
     }
 
+    @Test func `a modal whose view is removed by hand covers nothing, until the view returns`() throws {
+        root.view.addSubview(Field())
+        root.present(sheet)
+        sheet.view.removeFromSuperview()
+        #expect(window.hit(1, 1) === root.view && field.becomeFirstResponder().isDone)
+        try window.press("a")
+        #expect(field.text == "a" && window.moveFocus(.next).isDone && field.becomeFirstResponder().isDone)
+        window.addSubview(sheet.view)
+        try window.press("b")
+        #expect(field.text == "a" && window.hit(1, 1) === sheet.view && sheet.dismiss().isDone)
+        try window.press("c")
+        #expect(field.text == "ac")
+    }
+
     @Test func `a field that became hidden stays without keys when the modal goes`() {
         root.present(sheet)
         root.view.isHidden = true
