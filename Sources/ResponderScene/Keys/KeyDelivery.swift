@@ -6,7 +6,8 @@ internal import SelectorDispatch
 // 1. The key is checked. If it is refused, nothing happens.
 // 2. A key that goes down is a press of the window's first responder or, without one or if it is hidden or covered by a
 //    modal, of the window. A key that is down already repeats. Later changes of a press go to its responder, even if
-//    another one is first by then. An application gives its keys to its key window.
+//    another one is first by then; if its responder was hidden, covered or removed, the press is canceled instead, and
+//    what the key does until it is released is dropped. An application gives its keys to its key window.
 // 3. When a key goes down or repeats, key commands are searched: those of each responder up the chain, the innermost
 //    first, then those in the menus that the chain builds. `KeyCommandSearch.swift` has steps a to c.
 //    a. A command for another key isn't meant.
@@ -34,6 +35,12 @@ internal import SelectorDispatch
     func handle(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
         // Step 1.
         guard !key.charactersIgnoringModifiers.isEmpty else { throw ResponderPressError.emptyKey }
+        var phase = phase
+        if let held = window.pressedKeys.press(of: key), phase != .cancelled, !held.isCommand,
+            !(held.responder.map(window.isReachable) ?? false)
+        {
+            if phase == .ended { phase = .cancelled } else { cancelAndDrop([held]) }
+        }
         let known = window.pressedKeys.press(of: key)
         if known == nil, let stray = Self.stray(key, phase, in: &window.pressedKeys.strays) {
             return Self.drop(phase, stray, window.activeObserver, window.application)
@@ -61,9 +68,9 @@ internal import SelectorDispatch
         }
     }
 
-    /// Cancels the presses of a window that goes, while their keys are still down.
-    func cancelAndDrop() {
-        for press in window.presses {
+    /// Cancels the presses of a window or a responder that goes, while their keys are still down.
+    func cancelAndDrop(_ presses: [ResponderPress]) {
+        for press in presses {
             let id = press.key.charactersIgnoringModifiers
             window.pressedKeys.strays[id] = press
             window.application?.strayPresses[id] = press

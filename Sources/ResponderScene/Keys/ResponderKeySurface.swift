@@ -54,7 +54,7 @@ extension ResponderWindow {
     /// Cancels the window's touches and presses. What their fingers and keys do afterward is dropped.
     final func cancelInputs() {
         TouchDelivery.cancelAndDrop(of: self)
-        KeyDelivery(window: self).cancelAndDrop()
+        KeyDelivery(window: self).cancelAndDrop(presses)
     }
 }
 

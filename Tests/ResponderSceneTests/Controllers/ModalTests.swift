@@ -209,6 +209,31 @@
         #expect(field.text == "ac")
     }
 
+    enum Cover: CaseIterable, Sendable { case modal, hiding, removal }
+
+    @Test(arguments: Cover.allCases, [ResponderPress.Phase.began, .changed, .ended])
+    func `a held key is canceled where its responder was covered, hidden or removed`(
+        cover: Cover, next: ResponderPress.Phase
+    ) throws {
+        let keyed = KeyedView()
+        root.view.addSubview(keyed)
+        keyed.becomeFirstResponder()
+        (keyed.keepsPresses, sheet.takesKeys) = (true, true)
+        try window.handleKey(.began, "x")
+        switch cover {
+        case .modal: root.present(sheet)
+        case .hiding: keyed.isHidden = true
+        case .removal: keyed.removeFromSuperview()
+        }
+        let outcome = try window.handleKey(next, "x")
+        #expect(keyed.seen == ["began x", "cancelled x"])
+        #expect(outcome.press.responder !== keyed || next != .began)
+        #expect(window.presses.count == (next == .began ? 1 : 0))
+        if next != .ended { try window.handleKey(.ended, "x") }
+        #expect(window.presses.isEmpty && keyed.seen.count == 2)
+        #expect(throws: ResponderPressError.self) { try window.handleKey(.ended, "x") }
+    }
+
     @Test func `a field that became hidden stays without keys when the modal goes`() {
         root.present(sheet)
         root.view.isHidden = true

@@ -152,8 +152,8 @@ final class KeyedView: ResponderView {
         try application.handleKey(.began, .escape)
         outer.removeFromSuperview()
         #expect(window.firstResponder == nil)
-        try application.handleKey(.ended, .escape)
-        #expect(window.presses.isEmpty && inner.seen.last == "ended Escape")
+        #expect(try application.handleKey(.ended, .escape).isHandled)
+        #expect(window.presses.isEmpty && inner.seen == ["began Escape", "cancelled Escape"])
     }
 
     nonisolated static let refused: [(ResponderPress.Phase, ResponderKey, ResponderPressError, String)] = [
