@@ -30,7 +30,7 @@
     /// Whether the key performed a command. Responders then get nothing of the press.
     var isCommand = false
 
-    init(_ key: ResponderKey, of responder: ResponderNode) {
+    package init(_ key: ResponderKey, of responder: ResponderNode) {
         (self.key, self.responder, held) = (key, responder, responder is ResponderWindow ? nil : responder)
     }
 }

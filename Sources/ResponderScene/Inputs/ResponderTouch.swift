@@ -88,7 +88,7 @@ public import Foundation
     /// Whether the view gets nothing more of the touch.
     var isTakenFromView = false
 
-    init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow) {
+    package init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow?) {
         (self.id, self.location, self.previous) = (id, location, location)
         (start, latestTime) = ((location, timestamp), timestamp)
         self.window = window

@@ -29,7 +29,7 @@ internal import SelectorDispatch
 //
 // As for touches, errors on the way are collected, and the first one is thrown in the end.
 
-@MainActor struct KeyDelivery {
+@MainActor package struct KeyDelivery {
     let window: ResponderWindow
 
     func handle(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
@@ -90,7 +90,7 @@ internal import SelectorDispatch
 
     /// Step 7: reports a press that no responder handled.
     @discardableResult
-    static func drop(
+    package static func drop(
         _ phase: ResponderPress.Phase, _ press: ResponderPress, _ observer: ResponderWindow.Observer?,
         _ application: ResponderApplication?
     ) -> ResponderPressOutcome {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import SelectorDispatch
 
 /// The touches of one window: steps 1 and 3 to 9 of `TouchDelivery.swift`.
-@MainActor final class TouchTracker {
+@MainActor package final class TouchTracker {
     /// The largest number of touches at the same time. A screen can tell about ten apart.
     static let limit = 256
 
@@ -303,7 +303,7 @@ internal import SelectorDispatch
     }
 
     /// Reports a touch that no responder handled.
-    static func report(
+    package static func report(
         _ touch: ResponderTouch, _ phase: ResponderTouch.Phase, in application: ResponderApplication?
     ) {
         SceneTrace.observed(by: SceneTrace.observer ?? application?.observer) {

@@ -16,6 +16,13 @@ internal import ResponderScene
                     phase, id: Self.id, at: place, buttonMask: buttons, modifierFlags: report.modifierFlags)
             ])
         }
+        if application.windows.isEmpty {
+            buttons = []
+            guard case .pressed = report.action else { return }
+            let touch = ResponderTouch(
+                id: Self.id, at: place, timestamp: ProcessInfo.processInfo.systemUptime, window: nil)
+            return TouchTracker.report(touch, .began, in: application)
+        }
         switch report.action {
         case .pressed(let button):
             let before = buttons

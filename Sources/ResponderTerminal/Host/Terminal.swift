@@ -115,7 +115,7 @@ internal import SelectorDispatchPlatform
         for input in inputs where !isStopped {
             try handing {
                 switch input {
-                case .key(let key): if !raiseSignal(for: key) { try application.press(key) }
+                case .key(let key): if !raiseSignal(for: key) { try press(key) }
                 // Pasted text is sent like a key's text, in one piece.
                 case .paste(let text):
                     guard try application.keyWindow?.takesText(text) ?? false else { break }
@@ -123,6 +123,14 @@ internal import SelectorDispatchPlatform
                 case .mouse(let report): try pointer.take(report, in: application)
                 }
             }
+        }
+    }
+
+    private func press(_ key: ResponderKey) throws {
+        if application.keyWindow != nil {
+            try application.press(key)
+        } else {
+            KeyDelivery.drop(.began, ResponderPress(key, of: application), application.observer, application)
         }
     }
 

@@ -70,6 +70,29 @@
         }
     }
 
+    @Test(arguments: [false, true])
+    func `without a window or a key window, inputs are dropped, with a word to the observer`(
+        hasWindow: Bool
+    ) async throws {
+        try await run(terminal()) {
+            let window = try #require(application.windows.first)
+            application.removeWindow(window)
+            if hasWindow { application.addWindow(window) }
+            var lines: [String] = []
+            application.observer = { lines.append("\($0)") }
+            pseudo.type("a\u{1B}[<0;3;2M\u{1B}[<32;4;2M\u{1B}[200~b\u{1B}[201~\u{1B}[<35;2;1M\u{1B}[<64;1;1Mz")
+            try await pseudo.wait { lines.contains("key z began, dropped") }
+            #expect(lines.first == "key a began, dropped")
+            #expect(lines.contains("touch 0 began, dropped") == !hasWindow)
+            let touches = ["began 1 at 2.5,1.5", "moved 1 at 3.5,1.5", "ended 1 at 1.5,0.5"]
+            #expect(probe.events == (hasWindow ? touches : []))
+            if !hasWindow { application.addWindow(window) }
+            window.makeKeyAndVisible()
+            pseudo.type("\u{1B}[<32;4;2M\u{1B}[<0;4;2mc")
+            try await pseudo.wait { probe.events.last == "text c" }
+        }
+    }
+
     @Test func `a deadline passes without any input`() async throws {
         let press = ResponderLongPressRecognizer(target: probe, action: "held:")
         press.minimumPressDuration = 0.01
