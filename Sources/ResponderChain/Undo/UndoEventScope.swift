@@ -8,9 +8,11 @@
     }
 
     // Each event of a scene reads these twice.
-    @exclusivity(unchecked) private static var isHandling = false
+    @exclusivity(unchecked) fileprivate static var isHandling = false
     /// The histories that have an event to end. One whose handlers have left groups open waits for a later event.
     @exclusivity(unchecked) private static var histories: [WeakHistory] = []
+    /// Called when a history that was used outside an event has one to end, so that a host can end it.
+    package static var changeHandler: (() -> Void)?
     /// The number of histories at which released ones are forgotten.
     private static var limit = 16
 
@@ -62,6 +64,9 @@ extension UndoHistory {
         guard !isNoted, OnMainActor.isCurrent else { return }
         // Safe, because this code runs on the main actor already, so the history doesn't leave its isolation.
         nonisolated(unsafe) let history = self
-        MainActor.assumeIsolated { UndoEventScope.note(history) }
+        MainActor.assumeIsolated {
+            UndoEventScope.note(history)
+            if !UndoEventScope.isHandling { UndoEventScope.changeHandler?() }
+        }
     }
 }

@@ -28,7 +28,7 @@ internal import ResponderChain
     }
 
     /// Runs code as one event for undo histories, then throws the first error of a listener to them.
-    static func undoneTogether<Result>(_ body: () throws -> Result) throws -> Result {
+    package static func undoneTogether<Result>(_ body: () throws -> Result) throws -> Result {
         var errors: [any Error] = []
         let result = try UndoEventScope.handling(body) { errors.append($0) }
         if let first = errors.first { throw first }

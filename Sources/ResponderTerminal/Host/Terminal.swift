@@ -17,8 +17,9 @@ internal import SelectorDispatchPlatform
 @MainActor public final class Terminal {
     private enum Event: Sendable {
         case input(InputThread.Event)
-        /// A display update, a recognizer's passed deadline, or the end of an incomplete sequence.
-        case display, deadline, flush
+        /// A display update, a change that can be undone, a recognizer's passed deadline, or the end of an incomplete
+        /// sequence.
+        case display, change, deadline, flush
     }
 
     /// The time after which a lone escape is the Escape key.
@@ -71,9 +72,11 @@ internal import SelectorDispatchPlatform
         defer { stopReading() }
         let handler = application.needsDisplayHandler
         application.needsDisplayHandler = { events.yield(.display) }
+        UndoEventScope.changeHandler = { events.yield(.change) }
         self.events = events
         defer {
             application.needsDisplayHandler = handler
+            UndoEventScope.changeHandler = nil
             for timer in timers { timer.cancel() }
             (self.events, isStopped, parser, pointer, timers) = (nil, false, InputParser(), PointerTracker(), [])
         }
@@ -98,6 +101,8 @@ internal import SelectorDispatchPlatform
     private func take(_ event: Event) throws {
         switch event {
         case .display: if application.needsDisplay { try draw() }
+        // A turn of the loop ends the event of the histories that tasks used before it.
+        case .change: try handing { try SceneErrors.undoneTogether {} }
         case .deadline: try handing { try application.advanceTime() }
         case .flush: try take(parser.flush())
         case .input(.bytes(let bytes)):

@@ -13,7 +13,7 @@ final class Probe: ResponderView, TerminalDrawing {
         canvas.write("<\(text) \(canvas.columns)x\(canvas.rows)>", column: 0, row: 0)
     }
 
-    private func note(_ event: String) {
+    @Handler fileprivate func note(_ event: String) {
         events.append(event)
         text = event
     }

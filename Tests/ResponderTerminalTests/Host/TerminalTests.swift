@@ -93,6 +93,20 @@
         }
     }
 
+    @Test func `what a task changes is undone apart from what a later one changes`() async throws {
+        try await run(terminal()) {
+            let history = UndoHistory()
+            for number in 0..<2 {
+                try history.register("note:", with: ["\(number)"], on: probe)
+                try await pseudo.wait { history.groupingLevel == 0 }
+            }
+            try history.undo()
+            #expect(probe.events == ["1"])
+            try history.undo()
+            #expect(probe.events == ["1", "0"])
+        }
+    }
+
     @Test func `a deadline passes without any input`() async throws {
         let press = ResponderLongPressRecognizer(target: probe, action: "held:")
         press.minimumPressDuration = 0.01
