@@ -89,7 +89,7 @@ extension ResponderViewController {
                     next.coveredResponder = controller.coveredResponder
                 }
             }
-            controller.viewIfLoaded?.removeFromSuperview()
+            controller.viewIfLoaded?.leaveSuperview()
         }
         if let window, window.firstResponder == nil, let covered = coveredResponder.take(),
             covered.canBecomeFirstResponder, window.isReachable(covered)

@@ -84,10 +84,11 @@ extension ResponderTouchSurface {
                 let isKnown = recognizer.state != .possible
                 if isKnown || recognizer.calling({ recognizer.objector(to: []) }) == nil { under.append(recognizer) }
             }
+            let kept = Set(under.map(ObjectIdentifier.init))
             for window in touchableWindows {
                 let before = window.hovering
                 window.hovering = hit?.window === window ? under : []
-                for old in before where old.state != .possible && !under.contains(where: { $0 === old }) {
+                for old in before where old.state != .possible && !kept.contains(ObjectIdentifier(old)) {
                     old.state = .ended
                 }
             }

@@ -32,6 +32,7 @@ extension ResponderNode {
     /// - Complexity: O(length of the chain).
     public var responderWindow: ResponderWindow? {
         if let view = self as? ResponderView { return view.window }
+        if let window = (self as? ResponderViewController)?.viewIfLoaded?.window { return window }
         // A chain that runs in a circle leads to no window.
         return (try? responderChain())?.lazy.compactMap { $0 as? ResponderWindow }.first
     }

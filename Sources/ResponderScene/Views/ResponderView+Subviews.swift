@@ -90,10 +90,16 @@ extension ResponderView {
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings, plus O(number of views in it) if it
     ///   leaves a window.
     public final func removeFromSuperview() {
+        let window = window
+        leaveSuperview()
+        // A controller whose view leaves may have presented something.
+        if window?.modals.isEmpty == false { window?.dismissStrandedModals() }
+    }
+
+    /// Leaves the superview. The caller dismisses stranded modals.
+    final func leaveSuperview() {
         guard superview != nil else { return }
         let window = window
-        // A controller whose view leaves may have presented something.
-        defer { if window?.modals.isEmpty == false { window?.dismissStrandedModals() } }
         resignFirstInside()
         willMove(toSuperview: nil)
         let told = window == nil ? [] : Lifecycle.willMove(self, to: nil)

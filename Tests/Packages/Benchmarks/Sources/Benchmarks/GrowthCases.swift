@@ -28,6 +28,7 @@ import ResponderScene
         return rows("grows: pan in nested pans", 500, nestedPans) + rows("grows: tap among taps of one view", 500, taps)
             + rows("grows: listeners of one name", 1000, listeners) + rows("grows: focus moves down", 1000, focus)
             + rows("grows: siblings removed", 10000, siblings) + rows("grows: explainTap in depth", 1000, explain)
+            + rows("grows: hover over nested views", 500, hover) + rows("grows: modals over each other", 250, modals)
     }
 
     @MainActor private final class Made {
@@ -92,6 +93,27 @@ import ResponderScene
             let children = (0..<number).map { _ in ResponderView(frame: bounds) }
             for child in children { parent.addSubview(child) }
             for child in children { child.removeFromSuperview() }
+        }
+    }
+
+    private static func hover(_ depth: Int) -> Work {
+        let window = nested(depth) { $0.addGestureRecognizer(ResponderHoverRecognizer()) }
+        return { for x in [10.0, 20, 300] { try window.handleHover(at: CGPoint(x: x, y: 10)) } }
+    }
+
+    private final class Modal: ResponderViewController { override var canBecomeFirstResponder: Bool { true } }
+
+    private static func modals(_ number: Int) -> Work {
+        let (window, root) = (ResponderWindow(frame: bounds), ResponderViewController())
+        window.rootViewController = root
+        return {
+            var presenter = root
+            for _ in 0..<number {
+                let modal = Modal()
+                presenter.present(modal)
+                presenter = modal
+            }
+            window.rootViewController?.dismiss()
         }
     }
 
