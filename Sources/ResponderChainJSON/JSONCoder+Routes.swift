@@ -250,7 +250,7 @@ extension JSONCoder {
 extension Route.End {
     fileprivate var name: String {
         switch self {
-        case .everybodyWasAsked: "everybody-was-asked"
+        case .allVisited: "everybody-was-asked"
         case .boundary: "boundary"
         case .stopped: "stopped"
         case .stoppedImmediately: "stopped-immediately"

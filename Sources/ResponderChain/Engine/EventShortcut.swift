@@ -129,8 +129,8 @@ enum EventShortcut {
             if options.extent != .down, let handled { return handled }
             while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
         }
-        if answer == nil, next == path.visits.count, case .everybody = path.end, var handled {
-            (handled.end, handled.endedAt) = (.everybodyWasAsked, nil)
+        if answer == nil, next == path.visits.count, case .complete = path.end, var handled {
+            (handled.end, handled.endedAt) = (.allVisited, nil)
             return handled
         }
         var router = Router(.event(event), from: origin, options, path, search, control)

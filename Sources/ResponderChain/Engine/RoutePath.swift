@@ -22,7 +22,7 @@ struct RoutePath {
 
     /// Why the path ends.
     enum End {
-        case everybody
+        case complete
         case boundary(any Responder)
         /// The path runs in a circle of these responders. A long circle is cut off, because an error names only the
         /// first ones.
@@ -32,14 +32,14 @@ struct RoutePath {
         /// Whether the path comes to an end.
         var isReached: Bool {
             switch self {
-            case .everybody, .boundary: true
+            case .complete, .boundary: true
             case .circle, .endless: false
             }
         }
     }
 
     private(set) var visits: [Visit] = []
-    var end = End.everybody
+    var end = End.complete
     /// The responder where the path starts, even if it isn't visited; nil if there is none.
     private(set) var target: (any Responder)?
     /// Whether the path leaves out all responders without a part in the message.
@@ -56,7 +56,7 @@ struct RoutePath {
     /// Returns the error that the chain or tree has for a message; nil if it has none.
     func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
         switch end {
-        case .everybody, .boundary: nil
+        case .complete, .boundary: nil
         case .circle(let responders): .chainCycle(message(), through: ChainWalk.names(of: responders))
         case .endless: .endlessChain(message(), limit: ChainWalk.longest)
         }
@@ -137,13 +137,13 @@ struct RoutePath {
             depth += 1
             current = responder.nextResponder
         }
-        return .everybody
+        return .complete
     }
 
     /// Ends the path after its first responder.
     mutating func endAfterFirst() {
         visits.removeAll { $0.depth > 0 }
-        end = .everybody
+        end = .complete
     }
 
     /// Returns a path with one responder; an empty one for nil.

@@ -332,7 +332,7 @@ struct Router: ~Copyable {
 
     /// Ends the route after its last visit, and returns it.
     mutating func end() throws -> Route {
-        if case .boundary(let responder) = path.end, route.end == .everybodyWasAsked {
+        if case .boundary(let responder) = path.end, route.end == .allVisited {
             route.end = .boundary
             route.endedAt = responder
         }
@@ -352,7 +352,7 @@ struct Router: ~Copyable {
         switch route.end {
         case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
         case .stoppedImmediately: return nil
-        case .everybodyWasAsked, .boundary, .stopped, .failed:
+        case .allVisited, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
             return .noResponder(
@@ -369,7 +369,7 @@ struct Router: ~Copyable {
             visit.refusal = (.failed, nil, error)
             end(.failed, at: visit.responder)
             recorder.finish(visit, message)
-        } else if route.end == .everybodyWasAsked {
+        } else if route.end == .allVisited {
             route.end = .failed
         }
         close()

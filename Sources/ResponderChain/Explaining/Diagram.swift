@@ -76,7 +76,8 @@ extension Route: CustomStringConvertible {
     private var ending: String {
         let place = endedAt.map { " \(label(of: $0))" } ?? ""
         return switch end {
-        case .everybodyWasAsked: isHandled ? "everybody was asked" : "nobody handled it" + NearMiss.text(nearMisses)
+        case .allVisited where isHandled: "all responders were asked"
+        case .allVisited: "no responder handled it" + NearMiss.text(nearMisses)
         case .boundary: "ended before\(place)" + NearMiss.text(nearMisses)
         case .stopped: "stopped at\(place)"
         case .stoppedImmediately: "stopped at once at\(place)"

@@ -48,8 +48,8 @@ public protocol EventListener: AnyObject {
 ///   `add` returned for it.
 /// - An error that a listener throws ends the route and reaches the sender.
 /// - The result ``EventResult/handleAndStop`` stands for `stopPropagation()`, but the responder's own methods are still
-///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if no one
-///   handled the event.
+///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if no
+///   receiver handled the event.
 /// - An event is a value. A receiver can route it again, which starts a separate route. A listener that changes its
 ///   copy changes nothing for other holders.
 /// - An event without a name throws an error.

@@ -14,7 +14,7 @@ public struct Route {
     }
     /// Why the route ended.
     public internal(set) var end: End {
-        get { details?.end ?? (isHandled ? .stopped : .everybodyWasAsked) }
+        get { details?.end ?? (isHandled ? .stopped : .allVisited) }
         set { change { $0.end = newValue } }
     }
     /// The responder where the route ended; nil if it visited all. At a boundary, this is the first responder that
@@ -76,7 +76,7 @@ public struct Route {
         var unhandled: UnhandledEvent?
 
         init() {
-            (isDefaultPrevented, end, endedAt, path) = (false, .everybodyWasAsked, nil, [])
+            (isDefaultPrevented, end, endedAt, path) = (false, .allVisited, nil, [])
         }
 
         init(_ route: Route) {
@@ -88,7 +88,7 @@ public struct Route {
     /// Why a route ended.
     public enum End: Sendable, Hashable {
         /// All responders were visited.
-        case everybodyWasAsked
+        case allVisited
         /// The next responder is a boundary that the route doesn't include.
         case boundary
         /// A responder handled the message and stopped it.

@@ -92,8 +92,7 @@ public import SelectorDispatch
                 }
             }
             let route = try result.get()
-            return refuse(
-                .actionStopped(action.description, at: route.endedAt.map { "\(Self.object($0))" } ?? "nobody"))
+            return refuse(.actionStopped(action.description, at: "\(Self.object(route.endedAt ?? origin))"))
         }
     }
 

@@ -89,7 +89,7 @@ public import SelectorDispatch
     /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
     /// Whether the touch that the control follows is inside it. After the touch has ended, this says whether it ended
-    /// inside, until the control has been told and its actions have been sent.
+    /// inside, until the control was notified and its actions were sent.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions<ControlEvent>()
 

@@ -146,8 +146,8 @@ internal import Foundation
         // Code that runs in response may change the stack, which shows the new top.
         guard top === topViewController else { return }
         let leaving = wrapperView.subviews.filter { $0 !== view }
-        let told = wrapperView.window?.willTrade(leaving, for: view) ?? []
-        defer { for controller in told { controller.settleAppearance() } }
+        let notified = wrapperView.window?.willTrade(leaving, for: view) ?? []
+        defer { for controller in notified { controller.settleAppearance() } }
         for shown in leaving where shown !== topViewController?.viewIfLoaded { shown.removeFromSuperview() }
         guard let view, top === topViewController else { return }
         view.frame = wrapperView.bounds

@@ -36,7 +36,7 @@ public import Foundation
     public nonisolated let id: Int
     /// What the touch did last. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
     /// that phase.
-    public var phase: Phase { told ?? latest }
+    public var phase: Phase { given ?? latest }
     /// The view where the touch began; nil if it hit none, or if its window went.
     public var view: ResponderView? { hitView }
     /// The window where the touch began.
@@ -74,10 +74,10 @@ public import Foundation
     var location: CGPoint
     var previous: CGPoint
 
-    /// What the finger did last. Setting it ends ``told``, because from then on, a view isn't told of an earlier phase.
-    var latest = Phase.began { didSet { told = nil } }
+    /// What the finger did last. Setting it ends ``given``, because from then on, no view gets an earlier phase.
+    var latest = Phase.began { didSet { given = nil } }
     /// The phase under delivery to a view.
-    var told: Phase?
+    var given: Phase?
 
     /// The phases that a recognizer holds back from the view.
     var held: HeldPhases = []

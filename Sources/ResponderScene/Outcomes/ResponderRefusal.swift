@@ -94,7 +94,7 @@ extension ResponderRefusal: CustomStringConvertible {
         case .noSubview(let index, let view, let count):
             "'\(view.shown())' has no subview at \(index); it has \(count == 1 ? "1 subview" : "\(count) subviews")"
         case .movedMeanwhile(let view):
-            "'\(view.shown())' was moved by code that was told that it moves; it would be inside itself now"
+            "'\(view.shown())' was moved by code that ran while it moved; it would be inside itself now"
         case .notInWindow(let responder): "'\(responder.shown())' isn't in a window; add it to one first"
         case .alreadyPresents(let controller, let presented):
             "'\(controller.shown())' already presents '\(presented.shown())'; dismiss that first, or present from it"

@@ -21,21 +21,21 @@
 //
 // A controller goes from disappeared to appearing, appeared, disappearing, and back. Whatever the code that is called
 // does, a controller misses no step between two others, except that one which disappears before it has appeared isn't
-// told that it appeared, and the reverse.
+// notified that it appeared, and the reverse.
 
 @MainActor enum Lifecycle {
     /// Step 3.
     ///
     /// - Returns: The notified controllers.
     static func willMove(_ view: ResponderView, to window: ResponderWindow?) -> [ResponderViewController] {
-        var told: [ResponderViewController] = []
+        var notified: [ResponderViewController] = []
         for view in tree(of: view) {
             view.willMove(toWindow: window)
             guard let controller = view.viewController else { continue }
             if window == nil { controller.willDisappear() } else { controller.willAppear() }
-            told.append(controller)
+            notified.append(controller)
         }
-        return told
+        return notified
     }
 
     /// Notes the window that a view and the views in it are in now: the end of step 4.
@@ -58,14 +58,14 @@
 
     /// Step 7.
     ///
-    /// - Parameter told: The controllers that were notified in step 3. The code on the way may have kept them where
+    /// - Parameter notified: The controllers that were notified in step 3. The code on the way may have kept them where
     ///   they are.
-    static func didMove(_ views: [ResponderView], told: [ResponderViewController]) {
+    static func didMove(_ views: [ResponderView], notified: [ResponderViewController]) {
         for view in views {
             view.didMoveToWindow()
             view.viewController?.settleAppearance()
         }
-        for controller in told { controller.settleAppearance() }
+        for controller in notified { controller.settleAppearance() }
     }
 
     /// Returns a view and the views in it, each before its subviews.
@@ -97,7 +97,7 @@ extension ResponderWindow {
 
 extension ResponderView {
     /// Step 7 for a view that outlives its window, which can't be notified earlier.
-    func windowWasReleased() { Lifecycle.didMove(Lifecycle.tree(of: self), told: []) }
+    func windowWasReleased() { Lifecycle.didMove(Lifecycle.tree(of: self), notified: []) }
 }
 
 extension ResponderViewController {

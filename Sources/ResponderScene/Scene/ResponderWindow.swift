@@ -72,8 +72,8 @@ public import ResponderChain
             let view = root.view
             let old = oldValue?.viewIfLoaded.flatMap { $0.superview === self ? $0 : nil }
             let isPlaced = rootViewController === root && root.owner == nil
-            let told = isPlaced ? willTrade(old.map { [$0] } ?? [], for: view) : []
-            defer { for controller in told { controller.settleAppearance() } }
+            let notified = isPlaced ? willTrade(old.map { [$0] } ?? [], for: view) : []
+            defer { for controller in notified { controller.settleAppearance() } }
             removeOld()
             // The code that ran in response may have set another root controller, or given this one a new place.
             guard rootViewController === root else { return }

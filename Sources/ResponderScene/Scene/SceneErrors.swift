@@ -1,6 +1,6 @@
 internal import ResponderChain
 
-/// Collects errors that occur while touches are handled, because the methods on the way, which anyone can override,
+/// Collects errors that occur while touches are handled, because the methods on the way, which subclasses can override,
 /// don't throw.
 @MainActor package enum SceneErrors {
     private static var collected: [any Error]?

@@ -90,8 +90,8 @@ extension ResponderTouchSurface {
         }
     }
 
-    /// The time, in seconds, after which a recognizer that waits is to be told by ``advanceTime(to:)`` that time has
-    /// passed; nil if none waits. A host sleeps until then.
+    /// The time, in seconds, after which a recognizer that waits needs a call of ``advanceTime(to:)``; nil if none
+    /// waits. A host sleeps until then.
     ///
     /// - Complexity: O(number of recognizers that have touches).
     public var nextDeadline: TimeInterval? { touchableWindows.compactMap(\.touchTracker.nextDeadline).min() }

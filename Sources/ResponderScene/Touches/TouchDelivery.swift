@@ -35,7 +35,7 @@ internal import Foundation
 //    no recognizer watches them, or a control or a recognizer sent actions that were all refused.
 // 9. Touches that ended are forgotten, and recognizers that are done with their touches start over.
 //
-// Actions are routes: `ActionRoute.swift` has their steps. The methods on the way, which anyone can override, don't
+// Actions are routes: `ActionRoute.swift` has their steps. The methods on the way, which subclasses can override, don't
 // throw, so errors are collected, and the first one is thrown after step 9.
 //
 // `TouchTracker` does steps 3 to 9 for one window.

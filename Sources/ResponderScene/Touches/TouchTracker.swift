@@ -269,15 +269,15 @@ internal import SelectorDispatch
     private func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
         // A phase that was held back reaches the view late, and a cancellation by a recognizer isn't a phase of the
         // touch itself.
-        var outer: [(touch: ResponderTouch, told: ResponderTouch.Phase)] = []
+        var outer: [(touch: ResponderTouch, given: ResponderTouch.Phase)] = []
         for touch in touches {
-            if let told = touch.told { outer.append((touch, told)) }
-            touch.told = phase
+            if let given = touch.given { outer.append((touch, given)) }
+            touch.given = phase
         }
         let passedEnd = InputPassing.deliver(.touches(phase, touches, event), to: view)
-        if !outer.isEmpty { outer.removeAll { $0.touch.told == nil } }
-        for touch in touches { touch.told = nil }
-        for (touch, told) in outer { touch.told = told }
+        if !outer.isEmpty { outer.removeAll { $0.touch.given == nil } }
+        for touch in touches { touch.given = nil }
+        for (touch, given) in outer { touch.given = given }
         guard passedEnd else { return }
         for touch in touches where !arbiter.watches(touch) { drop(touch, phase) }
     }

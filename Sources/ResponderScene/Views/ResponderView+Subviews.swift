@@ -102,9 +102,9 @@ extension ResponderView {
         let window = window
         resignFirstInside()
         willMove(toSuperview: nil)
-        let told = window == nil ? [] : Lifecycle.willMove(self, to: nil)
+        let notified = window == nil ? [] : Lifecycle.willMove(self, to: nil)
         detach()
-        Lifecycle.didMove(Lifecycle.noteWindow(of: self), told: told)
+        Lifecycle.didMove(Lifecycle.noteWindow(of: self), notified: notified)
         didMoveToSuperview()
     }
 
@@ -130,11 +130,11 @@ extension ResponderView {
         if view.superview != nil, view.window !== window { view.resignFirstInside() }
         let moves = view.superview !== self
         if moves { view.willMove(toSuperview: self) }
-        let told = view.window === window ? [] : Lifecycle.willMove(view, to: window)
+        let notified = view.window === window ? [] : Lifecycle.willMove(view, to: window)
         view.detach()
         // The code that ran in response to the removal may have moved views.
         guard view.subviewList.isEmpty || !isDescendant(of: view) else {
-            Lifecycle.didMove(Lifecycle.noteWindow(of: view), told: told)
+            Lifecycle.didMove(Lifecycle.noteWindow(of: view), notified: notified)
             return SceneTrace.refuse(.movedMeanwhile("\(view)"), in: window)
         }
         let index = place()
@@ -143,7 +143,7 @@ extension ResponderView {
         setNeedsDisplay()
         let moved = Lifecycle.noteWindow(of: view)
         didAddSubview(view)
-        Lifecycle.didMove(moved, told: told)
+        Lifecycle.didMove(moved, notified: notified)
         if moves { view.didMoveToSuperview() }
         return .done
     }

@@ -52,12 +52,12 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
             route.mermaid()
                 == flowchart(
                     "BT", #"n0["first: passed"]"#, #"n1["worker: handled and stopped, returned 2"]"#, "n0 --> n1"))
-        #expect(try "\(worker.route(event: "unheard"))" == "nobody handled it")
+        #expect(try "\(worker.route(event: "unheard"))" == "no responder handled it")
     }
 
     @Test func `a route down prints as the tree it went`() throws {
         let route = try tree.route(event: "e", going: .down, startingAt: .next, recordsPath: true)
-        #expect("\(route)" == "a: passed\n  a1: passed\n  a2: passed\nb: passed\nnobody handled it")
+        #expect("\(route)" == "a: passed\n  a1: passed\n  a2: passed\nb: passed\nno responder handled it")
     }
 
     @Test func `a decorated route records each decorator's changes`() throws {
@@ -65,6 +65,6 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         let route = try worker.route(event: "note", decoratedBy: [.adding(["a": 1])], recordsPath: true)
         #expect(
             "\(route)" == "worker: handled and continued, decorated by ClosureDecorator, returned handleAndContinue\n"
-                + "everybody was asked")
+                + "all responders were asked")
     }
 }

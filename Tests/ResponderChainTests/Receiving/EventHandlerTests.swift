@@ -111,7 +111,7 @@ actor Remote: LinkedResponder {
         let (node, other) = chain(Node("node"), Other("other"))
         let route = try node.route(event: name, userInfo: ["a": 1])
         #expect(!route.isHandled && route.nearMisses.map(\.description) == [miss])
-        #expect("\(route)" == "nobody handled it; \(miss), \(rule)")
+        #expect("\(route)" == "no responder handled it; \(miss), \(rule)")
         #expect(other.explain(event: name).verdicts == [.notRegistered(suggestions: [])])
         let text = "\(other.explain(event: name))"
         #expect(text == "event '\(name)' from Other would not be handled\nother: not registered; \(miss), \(rule)")
@@ -120,7 +120,7 @@ actor Remote: LinkedResponder {
     @Test(arguments: [("loadTo:", "loadedTo:"), ("move:info:", "moved:info:"), ("save", "saved:")])
     func `a handler with a similar name is a near miss`(name: String, similar: String) throws {
         let other = Other("other")
-        #expect(try "\(other.route(event: name))" == "nobody handled it; did you mean '\(similar)' of Other?")
+        #expect(try "\(other.route(event: name))" == "no responder handled it; did you mean '\(similar)' of Other?")
         #expect(other.explain(event: name).verdicts == [.notRegistered(suggestions: [similar])])
     }
 

@@ -61,7 +61,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     ]) func `a handler takes of an event what its parameters can hold`(event: String, logged: String) throws {
         #expect(tabled.explain(event: event, userInfo: ["n": 3]).isHandled)
         let route = try tabled.route(event: event, userInfo: ["n": 3])
-        #expect(route.handledBy === tabled && route.end == (event == "passed" ? .everybodyWasAsked : .stopped))
+        #expect(route.handledBy === tabled && route.end == (event == "passed" ? .allVisited : .stopped))
         #expect(tabled.log == [logged])
     }
 

@@ -21,7 +21,7 @@ private final class Observer: RouteObserver {
     }
 }
 
-/// Sends what nobody handles whenever it learns that nobody handled it.
+/// Sends what nobody handles whenever it learns that no responder handled it.
 private final class Echo: RouteObserver {
     let name: String
     let begun = Mutex<[RouteObservers.RouteID]>([])

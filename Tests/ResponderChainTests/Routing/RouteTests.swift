@@ -45,7 +45,7 @@ final class Pane: Node, RouteBoundary {
     @Test func `a recorded route has phases, depths, results and the reason for its end`() throws {
         let route = try first.route(event: "note", recordsPath: true)
         #expect(route.path.map(\.phase) == [.target, .bubble, .bubble] && route.path.map(\.depth) == [0, 1, 2])
-        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue && route.end == .everybodyWasAsked)
+        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue && route.end == .allVisited)
     }
 
     @Test func `an event that a listener handles and the responder's method ignores has no return value`() throws {
@@ -101,7 +101,7 @@ final class Pane: Node, RouteBoundary {
         ]
         for (extent, count, boundary) in extents {
             let route = try first.route(event: "e", going: extent, recordsPath: true)
-            #expect(route.path.count == count && route.end == (boundary == nil ? .everybodyWasAsked : .boundary))
+            #expect(route.path.count == count && route.end == (boundary == nil ? .allVisited : .boundary))
             #expect(boundary == nil || route.endedAt === boundary)
         }
         #expect(try pane.route(event: "e", recordsPath: true).path.count == 1, "one that starts a route is asked")
@@ -117,7 +117,7 @@ final class Pane: Node, RouteBoundary {
         a.eventListeners.add("e") { _ in .handleAndStop }
         let pruned = try tree.route(event: "e", going: .down, recordsPath: true)
         #expect(pruned.path.map { "\($0.responder)" } == ["root", "a", "b"])
-        #expect(pruned.handledBy === a && pruned.end == .everybodyWasAsked)
+        #expect(pruned.handledBy === a && pruned.end == .allVisited)
         let ended = try tree.route(event: "e", going: .down(stopping: .route), recordsPath: true)
         #expect(ended.path.map { "\($0.responder)" } == ["root", "a"])
         #expect(ended.end == .stopped && ended.endedAt === a)

@@ -49,7 +49,7 @@ private final class Moving: ResponderView {
         first.whenRemoving = { $0.addSubview(second) }
         #expect(
             second.addSubview(child).refusal?.description
-                == "'child' was moved by code that was told that it moves; it would be inside itself now")
+                == "'child' was moved by code that ran while it moved; it would be inside itself now")
         #expect(second.superview === child && child.superview == nil)
     }
 
