@@ -31,8 +31,8 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         try PluginFile.writeIfChanged(lines(otherSources.joined().map(\.url)), to: others)
         // One statement for each argument: the type checker takes seconds for their sum.
         var arguments = ["--module", module.moduleName]
-        // A target that has handlers but doesn't depend on the library would fail with errors that don't say what is
-        // missing.
+        // A target that has handlers but doesn't depend on the library would fail with errors that don't name the missing
+        // dependency.
         if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) { arguments.append("--without-library") }
         if !dependencies.contains(where: { $0 is BinaryArtifactTarget }) {
             arguments += ["--dependencies", others.path(percentEncoded: false)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a plugin writes to its work directory for its tool.
+/// The files that a plugin writes to its work directory for its tool.
 enum PluginFile {
     /// Writes a file unless it already has exactly this content, because a newer file makes the tool run.
     static func writeIfChanged(_ text: String, to url: URL) throws {

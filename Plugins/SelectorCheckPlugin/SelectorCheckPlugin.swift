@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Shows what `swift package check-selectors` reports of a target as warnings in its build.
+/// Shows the diagnostics of `swift package check-selectors` as warnings in a target's build.
 ///
 /// The tool runs when a source of the target, or of a target that it depends on, has changed, and prints each warning once. The
 /// compiler would repeat a `#warning` for several of its jobs. The output is a Swift file, because anything else would become a

@@ -1,4 +1,4 @@
-// What the Swift toolchain's module of the C library leaves out on Linux.
+// Functions that the Swift toolchain's module of the C library lacks on Linux.
 
 #ifdef __linux__
 #include <malloc.h>

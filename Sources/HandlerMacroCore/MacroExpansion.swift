@@ -3,8 +3,8 @@ import HandlerGeneratorCore
 /// The definition function and the typed message that `@Handler` puts beside a method.
 ///
 /// Both are static functions of the method's own type, so that private methods and types and shadowed names need nothing
-/// special. The definition function is isolated as the method is. What they name of the library carries a module selector,
-/// which no other declaration can shadow.
+/// special. The definition function is isolated as the method is. Names of the library carry a module selector, so no
+/// declaration can shadow them.
 struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
@@ -18,7 +18,7 @@ struct MacroExpansion {
 
     /// - Parameters:
     ///   - file: The file as `#fileID` names it.
-    ///   - place: Where the annotation stands; nil if that isn't known.
+    ///   - place: The annotation's location; nil if it isn't known.
     ///   - libraryAccess: How far the declarations of the file may mention the library's types; asked only about those that
     ///     are seen outside the module.
     @_optimize(none) init(
@@ -192,8 +192,8 @@ struct MacroExpansion {
     }
 
     /// The default value as an argument of exactly the parameter's type. If it were left out, the call could mean another
-    /// method with fewer parameters, one that isn't a handler. Nil where the value depends on the place that it is written
-    /// at, or could mean one of the expansion's own names.
+    /// method with fewer parameters, one that isn't a handler. Nil if the value depends on its location, or could mean one of
+    /// the expansion's own names.
     @_optimize(none) private static func writtenDefault(_ parameter: Parameter) -> String? {
         guard let value = parameter.defaultValue, parameter.attributes.isEmpty, !value.contains("#"),
             !HandlerNaming.words(of: value.filter { $0 != "`" }).contains(where: isOwnName)

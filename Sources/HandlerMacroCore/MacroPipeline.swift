@@ -14,7 +14,7 @@ enum MacroPipeline {
         var file: String
         /// The module's name.
         var module: String { String(file.prefix { $0 != "/" }) }
-        /// The place where `declaration` begins; nil if it isn't known.
+        /// The location where `declaration` begins; nil if it isn't known.
         var place: Place?
         /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
         var nonsendingByDefault = false
@@ -24,7 +24,7 @@ enum MacroPipeline {
         var contents: () -> [UInt8]? = { nil }
     }
 
-    /// A place in a file that can be read.
+    /// A location in a readable file.
     struct Place {
         var path: String
         var line: Int
@@ -71,7 +71,7 @@ enum MacroPipeline {
         return Result(source: expansion.source)
     }
 
-    /// Returns the place of the annotation.
+    /// Returns the location of the annotation.
     @_optimize(none) private static func place(of method: MethodDeclaration, _ request: Request) -> Place? {
         guard var place = request.place, let annotation = method.annotations.first?.location else { return nil }
         place.column = annotation.column + (annotation.line == 1 ? place.column - 1 : 0)

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// What only the macro asks about a method.
+/// Facts about a method that only the macro needs.
 extension MethodDeclaration {
     /// The base name, as written after a dot.
     var memberName: String {

@@ -19,7 +19,7 @@ struct GeneratorOptions {
         case missingOutput
     }
 
-    /// Returns what a command line says; nil if it asks for help.
+    /// Returns the options of a command line; nil if it asks for help.
     static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
         let options: CommandLineOptions
         let module: String

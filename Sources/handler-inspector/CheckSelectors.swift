@@ -1,7 +1,7 @@
 import HandlerInspectorCore
 import ToolSupport
 
-/// `swift package check-selectors`, and what SelectorCheckPlugin runs.
+/// The command of `swift package check-selectors` and SelectorCheckPlugin.
 enum CheckSelectors {
     static let name = "check-selectors"
 

@@ -4,7 +4,7 @@ package struct MethodRules {
     private static let parameterLimit = 64
     /// The longest name that a tool can have.
     private static let toolLimit = 64
-    /// Defaults that stand for another place in the code that the macro writes.
+    /// Defaults that would stand for another location in the macro's code.
     private static let callerDefaults: Set = ["#function", "#line", "#column", "#file", "#fileID", "#filePath"]
 
     private let method: MethodDeclaration

@@ -2,7 +2,7 @@
 struct ModuleChecker {
     private let names: ModuleNames
     private let propertyScans: [FileScan]
-    /// The tags that are declared; nil if that isn't known of all.
+    /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
 
     /// - Parameter scans: All files that hold a handler, and those that declare what handlers name.

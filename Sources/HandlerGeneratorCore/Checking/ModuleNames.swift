@@ -63,7 +63,7 @@ struct ModuleNames {
         return false
     }
 
-    /// Returns what a name means at a place. The innermost declaration hides the others.
+    /// Returns the meaning of a name in a scope. The innermost declaration hides the others.
     @_optimize(none)
     private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext]) -> Value? {
         var prefix = parts(contexts)

@@ -32,7 +32,7 @@ extension Diagnostic.Problem {
         case selectorEnd = "the selector '%1' ends with '%2'; a selector for arguments ends with ':', such as '%1:'"
         case selectorArity = "'@Handler(\"%1\")' names %2 but '%3' takes %4; a selector has one ':' for each argument"
         case duplicateSelector =
-            "'%1' has the selector '%2' that '%3' at %4 has already; give one of them another with @Handler(\"…\")"
+            "'%1' has the selector '%2', which '%3' at %4 already has; give one of them another with @Handler(\"…\")"
         /// The other is a handler, or a static property.
         case messageName =
             "'@Handler' declares '%1' for '%2', and %3 at %4 has that name already; rename one of them (a method keeps its selector with @Handler(\"…\"))"
@@ -73,7 +73,7 @@ extension Diagnostic.Problem {
         case nonescapableType =
             "%1 of '%2' has the type '%3', which lives no longer than a call, and a message is kept; use an array"
         case callerDefault =
-            "the default of parameter '%1' of '%2', '%3', stands for the caller's place, and a message has none; leave the default out"
+            "the default of parameter '%1' of '%2', '%3', stands for the caller's location, and a message has none; leave the default out"
         case isolatedParameter =
             "parameter '%1' of '%2' is 'isolated', but a handler's isolation comes from its declaration; make it a method of the actor, or give it a global actor"
         case tooManyParameters =

@@ -163,7 +163,7 @@ public final class MethodDeclaration {
     public internal(set) var conditions: [ConditionClause] = []
     /// The documentation comment of an exposed handler; nil if there is none, or if the method isn't one.
     public internal(set) var documentation: DocumentationComment?
-    /// The place of the `func` keyword.
+    /// The location of the `func` keyword.
     public let location: SourceLocation
 
     init(at location: SourceLocation) { self.location = location }

@@ -1,4 +1,4 @@
-/// A problem and its place. ``Diagnostic/Problem/message`` has the wording.
+/// A problem and its location. ``Diagnostic/Problem/message`` has the wording.
 public struct Diagnostic: Sendable {
     public let problem: Problem
     /// The file's path, as given.

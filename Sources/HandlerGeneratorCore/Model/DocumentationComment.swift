@@ -1,4 +1,4 @@
-/// What the documentation comment of a method says, in Markdown.
+/// The content of a method's documentation comment, in Markdown.
 public struct DocumentationComment: Equatable, Sendable {
     /// The text of a parameter, by its name inside the body.
     public struct Parameter: Equatable, Sendable {
@@ -48,7 +48,7 @@ extension DocumentationComment {
         private(set) var paragraphs: [String] = []
         /// Whether lines belong to the last item, and not to the discussion.
         private var isInItem = false
-        /// The column of that item's bullet. What belongs to the item is to the right of it.
+        /// The column of that item's bullet. The item's text is to the right of it.
         private var bullet = 0
         /// The column of the bullet of `- Parameters:`, while its items follow.
         private var list: Int?
@@ -67,7 +67,7 @@ extension DocumentationComment {
             }
             defer { isAfterBlank = text.isEmpty }
             if !isCode, let item = Self.item(text), read(item, at: indentation) { return }
-            // After a blank line, only what is indented belongs to an item.
+            // After a blank line, only indented text belongs to an item.
             if isAfterBlank, !text.isEmpty, indentation <= bullet { (isInItem, list) = (false, nil) }
             guard isInItem else { return paragraphs.append(line) }
             let earlier = items[items.count - 1].text

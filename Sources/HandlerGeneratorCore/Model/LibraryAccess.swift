@@ -1,4 +1,4 @@
-/// What a file's imports of the library allow.
+/// The access that a file's imports of the library allow.
 package enum LibraryAccess {
     /// The library's modules. Each one exports the first.
     package static let modules = """

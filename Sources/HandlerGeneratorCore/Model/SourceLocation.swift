@@ -1,4 +1,4 @@
-/// A place in a source file, as compilers print it.
+/// A location in a source file, as compilers print it.
 public struct SourceLocation: Sendable {
     /// The line, counted from 1.
     public var line: Int

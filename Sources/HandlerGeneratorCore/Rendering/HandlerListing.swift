@@ -13,9 +13,9 @@
 /// | `isolation` | the isolation; null if neither the method nor its type states it |
 /// | `tags` | the tags in the annotation |
 /// | `tool` | the tool name in the annotation, or null |
-/// | `documentation` | for an exposed handler, what its comment says: `summary`, `discussion`, `parameters` (each with `name` and `text`), `returns` and `throws`; null if there is no comment |
+/// | `documentation` | for an exposed handler, its comment: `summary`, `discussion`, `parameters` (each with `name` and `text`), `returns` and `throws`; null if there is no comment |
 /// | `condition` | the condition of the `#if`s around the method, or null |
-/// | `file`, `line`, `column` | the place of `func`, counted from 1, in UTF-8 bytes |
+/// | `file`, `line`, `column` | the location of `func`, counted from 1, in UTF-8 bytes |
 ///
 /// The ``version`` grows when a member is removed or changes its meaning. New members may be added without a new
 /// version; a reader ignores members that it doesn't know.

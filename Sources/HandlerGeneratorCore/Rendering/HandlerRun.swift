@@ -1,10 +1,10 @@
 /// Handlers of one type, next to each other in one file, that one call registers.
 ///
-/// A function that calls their definition functions one by one takes the compiler a fraction of what it takes for a reference
-/// to each of them. The function must be able to call them. So it is a member of their type, as they are, and repeats the
-/// isolation that they state. If they state none, the compiler may still isolate them otherwise than the function, which is
-/// in an extension; so the type of the first one goes along, and the others stand in the same declaration. Where that may not
-/// be enough, a handler is a run of its own, and its definition function is passed itself.
+/// A function that calls their definition functions compiles in a fraction of the time of a reference to each of them. To be
+/// able to call them, it is a member of their type, as they are, and repeats the isolation that they state. If they state none,
+/// the compiler may still isolate them differently from the function, which is in an extension; so the first one's type is also
+/// passed, and the others are in the same declaration. Where that may not be enough, a handler is a run of its own, and its
+/// definition function is passed directly.
 struct HandlerRun {
     private(set) var handlers: [ListedHandler]
     /// The isolation that the function states; nil for a handler that stands alone.

@@ -1,14 +1,14 @@
 /// The generated file: it makes a module's handlers known without a call.
 ///
 /// Further files can share the work, so that the compiler's jobs do as well, and an edit costs one share's compilation. The
-/// first file keeps the entry and what a share can't hold: names that are declared once. Nothing that is declared in them is
-/// seen by the module's own files, but for members of the library's namespace for generated code.
+/// first file keeps the entry and what a share can't hold: names that are declared once. Of their declarations, the module's
+/// own files see only members of the library's namespace for generated code.
 struct RegistryFile {
     private let module: String
     private let handlers: [ListedHandler]
     private let imports: [ImportDeclaration]
     private let libraryImport: String
-    /// The name of the definition that a provider is given, which no receiver's name may be.
+    /// The name of a provider's parameter, which can't be a receiver's name.
     private let definition: String
     private let genericGroups: [Group]
     private let plainGroups: [Group]
@@ -66,7 +66,7 @@ struct RegistryFile {
 
     private func shareName(_ file: Int) -> String { "provide_\(module)_\(file)" }
 
-    /// Numbered file by file, so that more handlers in one don't rename what is in the next.
+    /// Numbered file by file, so that another handler in one renames nothing in the next.
     private func numbered(_ file: Int, _ index: Int) -> String {
         provide + (file > 0 ? "_\(file)" : "") + "_\(index + 1)"
     }
@@ -86,7 +86,7 @@ struct RegistryFile {
     }
 
     /// A mark for each file with handlers, which their expansions mention: a handler in a file that the plugin hasn't seen is a
-    /// compile error. It is a type's name, because no code is made for the mention of one.
+    /// compile error. It is a type's name, because mentioning a type makes no code.
     @_optimize(none) private func renderMarks(_ text: inout SourceText) {
         text.line("")
         text.block("extension \(HandlerNaming.library) {") { text in
@@ -95,7 +95,7 @@ struct RegistryFile {
         }
     }
 
-    /// What the loader runs before `main`. It only notes the provider.
+    /// The entry that the loader runs before `main`. It only notes the provider.
     ///
     /// The header `loading.h` says how its two functions work. Without it, in a manual build, a constant in a section does
     /// the same. After an error in a body of code, the compiler reports that it can't work out the constant.
@@ -261,7 +261,7 @@ struct RegistryFile {
         }
     }
 
-    /// The rest of what the registry has to know of a handler, as the library's `DeclarationFacts` reads it.
+    /// The other facts about a handler, as the library's `DeclarationFacts` reads them.
     @_optimize(none) private static func facts(of method: MethodDeclaration) -> String {
         let defaults = method.parameters.prefix(64).enumerated().reduce(0 as UInt64) {
             $0 | ($1.element.hasDefault ? 1 << UInt64($1.offset) : 0)

@@ -6,9 +6,9 @@ import HandlerGeneratorCore
 ///    another function with these labels is declared.
 /// 2. If the file states the receiver's type, the type decides. The call is the library's if the type inherits the function
 ///    from the library and doesn't declare one itself.
-/// 3. Otherwise, it is unclear whose the call is if a function that would accept it is declared in the module or in one that
-///    it depends on.
-/// 4. A name with a dot is no selector, and an `RPCClient`'s methods are another process's: neither is the library's.
+/// 3. Otherwise, the owner is unclear if a function that would accept the call is declared in the module or in one that it
+///    depends on.
+/// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's: neither is the library's.
 /// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
 ///    library; and if the file imports a module whose sources aren't known.
 struct CallOwner {
@@ -97,7 +97,7 @@ struct CallOwner {
         case .enclosingType: return use.enclosingType.map { [$0] }
         case .new: return [use.receiver.name]
         case .name: return named
-        // A registry's subscript gives something with a receiver's functions.
+        // A registry's subscript returns a value with a receiver's functions.
         case .element: return named == [Self.registry] ? [Self.receiver] : nil
         case .unknown: return nil
         }

@@ -5,11 +5,11 @@ import HandlerGeneratorCore
 /// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it depends
 ///    on. Their handlers are read as the generator reads them.
 /// 2. **Distinguish**: ``CallOwner`` separates the library's calls from others with the same name.
-/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If it is unclear whose a call is, only a
-///    near miss of a handler's name is reported. The same holds for the names of events.
+/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's owner is unclear, only a near
+///    miss of a handler's name is reported. The same holds for the names of events.
 ///
-/// It can't know names that come in variables or are created at run time, whether this receiver has the handler that another
-/// one has, types that are inferred from other files, and handlers in modules that the sender's doesn't depend on.
+/// It doesn't see names in variables or made at run time, which of several receivers has a handler, types inferred from other
+/// files, and handlers in modules that the sender's doesn't depend on.
 public struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader

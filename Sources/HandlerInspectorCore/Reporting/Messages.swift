@@ -18,7 +18,7 @@ extension ToolDiagnostic.Problem {
         case .composedOtherwise(let name):
             "no handler '\(name)', only one whose letters are composed otherwise, such as 'e\u{301}' for '\u{E9}'; copy its name"
         case .handlerOfDependent(let name, let module, let others):
-            "no handler '\(name)' in '\(module)' and what it depends on, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
+            "no handler '\(name)' in '\(module)' and its dependencies, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
                 + "if that is meant, mark it with '// \(ElsewhereMarks.text)'"
         case .argumentCount(let name, let expected, let isLeast, let found):
             "'\(name)' takes \(isLeast ? "at least " : "")\(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"

@@ -1,6 +1,6 @@
 public import HandlerGeneratorCore
 
-/// A problem that a command reports, and its place. The wording is in ``Problem/message``.
+/// A problem that a command reports, and its location. The wording is in ``Problem/message``.
 public struct ToolDiagnostic: Sendable {
     public enum Severity: String, Sendable {
         case error, note
@@ -10,8 +10,8 @@ public struct ToolDiagnostic: Sendable {
     public enum Problem: Sendable {
         /// A problem that the build also reports.
         case declaration(Diagnostic.Problem)
-        /// A handler, such as `-[Sub tap]`, has the selector of a superclass's at a place, such as `-[Base tap]`, but doesn't
-        /// override it.
+        /// A handler, such as `-[Sub tap]`, has the selector of a superclass's at a location, such as `-[Base tap]`, but
+        /// doesn't override it.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
         /// No handler has the selector. The first suggestion may differ only in colons.

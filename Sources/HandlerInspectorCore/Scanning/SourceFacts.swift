@@ -14,7 +14,7 @@ struct SourceFacts {
     var variables: [String: Set<String>] = [:]
     var uses: [NameUse] = []
     var declarations: [NameDeclaration] = []
-    /// The places of marks that have no effect.
+    /// The locations of marks without effect.
     var unknownMarks: [SourceLocation] = []
 }
 
@@ -94,7 +94,7 @@ struct NameUse {
 
     var role: Role
     var name: String
-    /// The place where the literal begins.
+    /// The location where the literal begins.
     var location: SourceLocation
     var form = CallForm.none
     /// The function or type that is called.

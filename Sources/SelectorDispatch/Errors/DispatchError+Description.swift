@@ -46,7 +46,7 @@ extension DispatchError {
         case .targetReleased(let message):
             "\(message): the invocation's weakly held target has been released; keep the target alive or bind another"
         case .nullTarget(let message):
-            "\(message): there is no receiver, the value is nil; unwrap it before sending"
+            "\(message): the receiver is nil; unwrap it before sending"
         case .targetUnbound(let message):
             "\(message): the invocation has no target; give it one with bind(to:) or call invoke(on:)"
         case .argumentIndexOutOfRange(let message, let index, let count):

@@ -175,7 +175,7 @@
     }
 }
 
-/// The place in the source where a handler is declared.
+/// The location of a handler's declaration in the source.
 public struct HandlerLocation: Sendable, Hashable {
     /// The module and file, as `#fileID` spells them.
     public var file: String

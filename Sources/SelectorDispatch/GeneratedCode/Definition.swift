@@ -36,11 +36,11 @@ struct Definition {
             // Not even the definition function may be called. The entries are refused before their bodies would run.
             bodies = all.map { _ in SynchronousBody { _ in } }
         }
-        let marks = HandlerMarks(tags, facts: facts)
+        let notes = HandlerNotes(tags, facts: facts)
         let actor = bodies.lazy.compactMap(\.actor).first
         func group(refused: Bool) -> HandlerGroup {
             HandlerGroup(
-                facts: facts, file: file, receiver: receiver, isSendable: isSendable, marks: marks,
+                facts: facts, file: file, receiver: receiver, isSendable: isSendable, notes: notes,
                 isolation: refused ? UnknownActor.shared : isolation,
                 globalActor: DefinitionIsolation.globalActor(of: function), actor: refused ? nil : actor)
         }

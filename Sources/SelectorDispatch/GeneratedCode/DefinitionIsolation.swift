@@ -48,8 +48,7 @@ enum DefinitionIsolation {
     /// The bits for the flags of parameters and for differentiability, whose words would precede the global actor.
     private static var otherWords: UInt { 0x0A00_0000 }
 
-    /// Compares words of known types. No word is read as a type before all words have been found to be what they should
-    /// be.
+    /// Compares words of known types. No word is read as a type until all words have passed.
     private static func check() -> Bool {
         func words(_ type: Any.Type) -> UnsafePointer<UInt> { unsafeBitCast(type, to: UnsafePointer<UInt>.self) }
         // A function that is isolated to a global actor is `Sendable`.

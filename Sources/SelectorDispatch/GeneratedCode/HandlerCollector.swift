@@ -1,8 +1,8 @@
-/// The handlers of a generic type that are declared in one place.
+/// The handlers of a generic type, declared in one declaration.
 struct GenericProvider: Sendable {
     /// The type, without its arguments.
     let name: StaticText
-    /// The place where the first handler is declared.
+    /// The location of the first handler.
     let file: StaticText
     let line: Int
     let column: Int

@@ -1,4 +1,4 @@
-/// A mark in a handler's annotation. Filter a registry by tags to restrict it.
+/// A label in a handler's annotation. Filter a registry by tags to restrict it.
 ///
 /// ```swift
 /// @Handler(.exposed) func refresh() {}

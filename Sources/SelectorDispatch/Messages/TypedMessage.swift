@@ -11,9 +11,9 @@
 ///
 /// A message to a class can be sent to its subclasses. The message of a static handler has the receiver `Table.Type`.
 ///
-/// The type is a tuple because the compiler converts a tuple's function to one of a subclass, but no struct.
+/// The type is a tuple because the compiler converts a tuple's function to one of a subclass, but not a struct.
 public typealias TypedMessage<Receiver, Result> = (
-    /// Never a function; its type lets the compiler check the receiver and the result.
+    /// Always nil; its type lets the compiler check the receiver and the result.
     type: (@Sendable (Receiver) -> Result)?,
     /// The selector and the arguments.
     call: MessageCall

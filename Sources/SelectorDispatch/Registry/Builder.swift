@@ -23,7 +23,7 @@ extension HandlerRegistry {
         ///   - type: The type that receives the message. Its subclasses inherit the handler.
         ///   - name: The Swift spelling, such as `move(_:to:)`. It also finds the handler, and supplies the argument
         ///     labels. If nil, the handler has no labels.
-        ///   - tags: Marks by which the registry can be filtered.
+        ///   - tags: The tags by which the registry can be filtered.
         ///   - file: The file of the declaration, for error messages. Leave it out.
         ///   - line: The line of the declaration, for error messages. Leave it out.
         ///   - column: The column of the declaration, for error messages. Leave it out.
@@ -63,7 +63,7 @@ extension HandlerRegistry {
                 RegistryEntry(
                     selector: selector.description, name: name ?? selector.description, receiver: type,
                     receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
-                    defaults: 0, marks: HandlerMarks(tags, facts: nil), location: location, isolation: isolation,
+                    defaults: 0, notes: HandlerNotes(tags, facts: nil), location: location, isolation: isolation,
                     body: defect.map { RefusingBody($0, body) } ?? body))
         }
 

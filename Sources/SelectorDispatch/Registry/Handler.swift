@@ -19,7 +19,7 @@
 /// error that says so. If a method can't be a handler, the compiler reports an error at its line.
 ///
 /// - Parameters:
-///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
+///   - tags: The tags by which a registry can be filtered, such as ``HandlerTag/exposed``.
 ///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
 ///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Message))
@@ -41,7 +41,7 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
 ///
 /// - Parameters:
 ///   - selector: The selector, a plain string literal with one colon for each parameter of the method.
-///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
+///   - tags: The tags by which a registry can be filtered, such as ``HandlerTag/exposed``.
 ///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
 ///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Message))

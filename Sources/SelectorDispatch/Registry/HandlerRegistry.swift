@@ -144,7 +144,7 @@ extension HandlerRegistry {
     ///   - type: The receiving type.
     ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
-        slot(selector, type, isStatic: isStatic) != nil
+        find(selector, type, isStatic: isStatic) != nil
     }
 
     /// Returns the signature of a handler. The parameters are those of ``responds(to:type:isStatic:)``.
@@ -209,7 +209,7 @@ extension HandlerRegistry {
     ///
     /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for the selector.
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry? {
-        switch slot(selector, type, isStatic: isStatic) {
+        switch find(selector, type, isStatic: isStatic) {
         case .entry(let entry): return entry
         case .conflict(let rivals):
             throw .conflictingHandlers(
@@ -218,8 +218,8 @@ extension HandlerRegistry {
         }
     }
 
-    private func slot(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Slot? {
+    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Found? {
         // The table lives as long as the storage, which `self` holds.
-        storage.table(for: type)._withUnsafeGuaranteedRef { $0.slot(selector, isStatic: isStatic) }
+        storage.table(for: type)._withUnsafeGuaranteedRef { $0.find(selector, isStatic: isStatic) }
     }
 }

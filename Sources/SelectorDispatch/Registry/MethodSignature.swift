@@ -1,6 +1,6 @@
 /// A description of a handler: its parameters, result, effects and isolation.
 ///
-/// The compiler itself supplies types and isolation, through the handler's thunk. Names and places come from the
+/// The compiler itself supplies types and isolation, through the handler's thunk. Names and locations come from the
 /// declaration.
 public struct MethodSignature: Sendable {
     private let entry: RegistryEntry
@@ -38,10 +38,10 @@ public struct MethodSignature: Sendable {
     /// The error that every message to the handler causes; nil for none. Only a handler that was added by hand has one.
     package var defect: DispatchError? { entry.body.defect }
     /// The tags in the handler's annotation.
-    public var tags: Set<HandlerTag> { entry.marks?.tags ?? [] }
+    public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
     /// The source's description of the handler; nil if the handler isn't exposed, or was added by hand.
-    public var documentation: MethodDocumentation? { entry.marks?.documentation }
-    /// The place of the handler's declaration.
+    public var documentation: MethodDocumentation? { entry.notes?.documentation }
+    /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
     /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
     /// doesn't exist.

@@ -68,8 +68,8 @@ final class RegistryStorage: Sendable {
         let collector = _GeneratedCode.HandlerCollector()
         for provider in genericProviders { provider.provide(type, collector) }
         // Merged registries may have the same provider twice. A generated handler is identified by its location.
-        var places: Set<HandlerLocation> = []
-        return collector.definedEntries.filter { places.insert($0.location).inserted }
+        var known: Set<HandlerLocation> = []
+        return collector.definedEntries.filter { known.insert($0.location).inserted }
     }
 
     /// Returns the type, its superclass, and so on up to the root class.

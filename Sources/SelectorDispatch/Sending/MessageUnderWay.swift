@@ -4,7 +4,7 @@
 package final class MessageUnderWay: Sendable {
     private struct State {
         /// The recorders and the message's numbers in them.
-        var marks: [(Int, Int)] = []
+        var numbers: [(Int, Int)] = []
         var isOver = false
     }
 
@@ -13,35 +13,35 @@ package final class MessageUnderWay: Sendable {
 
     /// The message during whose handling this one was sent; nil if there is none, or if its handling had ended.
     private let parent: MessageUnderWay?
-    /// The marks of messages that had ended before this one was sent. With them, a series of tasks that each start the
+    /// The numbers of messages that had ended before this one was sent. With them, a series of tasks that each start the
     /// next one doesn't keep a series of messages in memory.
-    private let earlierMarks: [Int: Int]
+    private let earlierNumbers: [Int: Int]
     private let state = Lock(State())
 
     private init() {
         guard let current = Self.current else {
-            (parent, earlierMarks) = (nil, [:])
+            (parent, earlierNumbers) = (nil, [:])
             return
         }
-        let (marks, isOver) = current.state.withLock { ($0.marks, $0.isOver) }
-        (parent, earlierMarks) =
-            isOver ? (current.parent, current.earlierMarks.merging(marks) { $1 }) : (current, current.earlierMarks)
+        let (own, isOver) = current.state.withLock { ($0.numbers, $0.isOver) }
+        (parent, earlierNumbers) =
+            isOver ? (current.parent, current.earlierNumbers.merging(own) { $1 }) : (current, current.earlierNumbers)
     }
 
     /// Notes the number by which a recorder has recorded this message.
-    package func mark(_ recorder: Int, as number: Int) { state.withLock { $0.marks.append((recorder, number)) } }
+    package func note(_ recorder: Int, as number: Int) { state.withLock { $0.numbers.append((recorder, number)) } }
 
     /// Returns how many of the messages around this one a recorder has recorded, the number of the innermost, and whether
     /// one of those has ended.
     package func place(in recorder: Int) -> (depth: Int, parent: Int?, isLate: Bool) {
-        var number = earlierMarks[recorder]
+        var number = earlierNumbers[recorder]
         var (depth, isLate) = number == nil ? (0, false) : (1, true)
         var next = parent
         var isInnermost = true
         while let message = next {
-            let (mark, isOver) = message.state.withLock { ($0.marks.last { $0.0 == recorder }?.1, $0.isOver) }
-            if let mark {
-                if isInnermost { (number, isInnermost) = (mark, false) }
+            let (known, isOver) = message.state.withLock { ($0.numbers.last { $0.0 == recorder }?.1, $0.isOver) }
+            if let known {
+                if isInnermost { (number, isInnermost) = (known, false) }
                 depth += 1
                 isLate = isLate || isOver
             }

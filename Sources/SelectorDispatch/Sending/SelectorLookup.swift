@@ -55,7 +55,7 @@ package struct SelectorLookup {
 
     @inline(never)
     private func findOther(_ selector: Selector, _ table: Unmanaged<HandlerTable>) -> Result {
-        switch table.takeUnretainedValue().slot(selector, isStatic: false) {
+        switch table.takeUnretainedValue().find(selector, isStatic: false) {
         case .entry(let entry): .handler(Handler(entry: .passUnretained(entry)))
         case .conflict: .other
         case nil: .none

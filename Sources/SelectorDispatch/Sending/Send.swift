@@ -3,7 +3,7 @@
 //
 // 1. The sender gives a selector, a receiver, arguments and a policy. A message to an object whose handler is in the
 //    table, and that no one observes, takes the short way: steps 3, 5 and 6 without a copy of anything.
-// 2. Observers see the message, and at the end what happened to it. See MessageObserver.swift.
+// 2. Observers see the message and, at the end, its outcome. See MessageObserver.swift.
 // 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash look-up. The Swift
 //    spelling of a selector, or a selector that several modules declare, takes a second one. See HandlerTable.swift.
 // 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an

@@ -12,7 +12,7 @@ extension JSONError {
         return "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
     }
 
-    /// The error's text for a reader of the schema: its own words in full, and no type names of those that read values.
+    /// The error's text for a reader of the schema: the description, or the sender's text if that would name a Swift type.
     package var messageBySchema: String {
         switch problem {
         case .unreadable, .outOfRange, .notWhole, .inexact: messageForSender

@@ -25,10 +25,10 @@ public struct JSONError: Error, Sendable, Hashable {
     @nonexhaustive
     public enum Problem: Sendable, Hashable {
         /// The text isn't JSON.
-        /// - at: The byte where it isn't, counted from 0.
+        /// - at: The byte of the first error, counted from 0.
         case malformed(expected: String, at: Int)
         /// Two members of an object have one name.
-        /// - at: The byte where the second one begins, counted from 0.
+        /// - at: The first byte of the second one, counted from 0.
         case duplicateName(String, at: Int)
         /// The text is longer than ``JSONLimits/bytes``.
         case tooLarge(bytes: Int, limit: Int)

@@ -4,7 +4,7 @@ internal import SelectorDispatch
 extension JSONSchema {
     /// Checks a value against the schema.
     ///
-    /// The method knows the keywords of ``JSONCoder``'s schemas. Those that narrow a number or a string count as written
+    /// The method knows the keywords of ``JSONCoder``'s schemas. Those that narrow a number or a string must be spelled as
     /// there.
     ///
     /// - Throws: A ``JSONError`` with the place in the value.
@@ -92,7 +92,7 @@ extension JSONSchema {
 
         private static func types(of json: JSONValue) -> [String] { (json.elements ?? [json]).compactMap(\.string) }
 
-        /// The types whose schemas narrow a number or a string. Of those with one schema, the one of all values.
+        /// The types whose schemas narrow a number or a string. Of types that share a schema, the one with all values.
         private static let narrow: [JSONValue: any JSONScalar.Type] = {
             let types: [any JSONScalar.Type] = [
                 Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self, UInt128.self, Float.self,

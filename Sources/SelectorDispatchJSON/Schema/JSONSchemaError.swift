@@ -19,7 +19,7 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
         public var message: DispatchError.Context
         /// The parameter; nil for the result.
         public var argument: DispatchError.Argument?
-        /// The place of the handler's declaration.
+        /// The location of the handler's declaration.
         public var location: HandlerLocation
     }
 

@@ -10,7 +10,7 @@ struct ValueReader {
     ///
     /// - Returns: A value of the type; nil if the JSON is null and the type is optional or `Any`.
     func read(_ type: Any.Type, from json: JSONValue) throws(JSONError) -> Any? {
-        // To look up a conformance takes longer than to read.
+        // Looking up a conformance takes longer than reading.
         if type == Int.self { return try Int.read(json) }
         if type == String.self { return try String.read(json) }
         if let scalar = type as? any JSONScalar.Type { return try scalar.read(json) }

@@ -12,7 +12,7 @@ struct ValueWriter {
     ///   - depth: The number of values around it.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
-        // Most values are scalars without layers. To look up a conformance takes longer than to write.
+        // Most values are scalars without layers. Looking up a conformance takes longer than writing.
         if let value, type(of: value) == Int.self, let integer = value as? Int { return integer.json() }
         if let value, type(of: value) == String.self, let text = value as? String { return text.json() }
         if let scalar = value as? any JSONScalar { return try scalar.json() }

@@ -1,8 +1,8 @@
 extension JSONValue {
     /// Reads a JSON text with exactly one value.
     ///
-    /// The text must follow RFC 8259. It may not have what the RFC leaves open: an object with two members of one name,
-    /// half a surrogate pair, bytes that aren't UTF-8, or a byte order mark.
+    /// The text must follow RFC 8259. Constructs that the RFC leaves open are errors: an object with two members of one
+    /// name, half a surrogate pair, bytes that aren't UTF-8, or a byte order mark.
     ///
     /// - Parameters:
     ///   - text: The text.

@@ -14,7 +14,7 @@ extension Recording.Entry {
         /// The types of the route's own decorators. A recording can't hold the decorators themselves.
         public var decorators: [String] = []
 
-        /// Creates the usual options.
+        /// Creates the default options.
         public init() {}
     }
 }
@@ -25,7 +25,7 @@ extension Recording.Entry.Options {
         ("lenient-converting-data", .lenient.convertingData),
     ]
 
-    /// Returns the name of an unusual policy; nil for the usual one.
+    /// Returns the name of a policy; nil for the default one.
     static func name(of policy: ArgumentPolicy) -> String? {
         policy == .strict ? nil : policies.first { $0.policy == policy }?.name
     }

@@ -49,7 +49,7 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .noStage(nil): "there is nothing to touch; give the replay a window or an application"
         case .notOnMainActor: "touches and keys are replayed on the main actor; call the replay there"
         case .unknownChain(let name?):
-            "no responder is called '\(name.shown())', whose chain was recorded; add it to the ReceiverDirectory"
+            "no responder has the name of the recorded chain, '\(name.shown())'; add it to the ReceiverDirectory"
         case .unknownChain(nil):
             "the responder whose chain was recorded had no name; add it to the ReceiverDirectory and record again"
         }

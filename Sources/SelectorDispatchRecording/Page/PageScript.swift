@@ -147,7 +147,7 @@ extension PageParts {
           return item;
         }
 
-        // A picture of the views before an input: their boxes, those that the input is for, and its places.
+        // A picture of the views before an input: their boxes, those that the input is for, and its points.
         function picture({ views, scene, points }) {
           const image = document.getElementById("picture").cloneNode();
           image.removeAttribute("id");

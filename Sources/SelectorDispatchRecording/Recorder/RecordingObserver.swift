@@ -143,7 +143,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private func begin(_ target: AnyObject?, _ redactor: Redactor?, _ note: (MessagePlace) -> Int) -> Open {
         let current = MessageUnderWay.current
         let number = note(current?.place(in: id) ?? (depth: 0, parent: nil, isLate: false))
-        current?.mark(id, as: number)
+        current?.note(id, as: number)
         return Open(
             number: number, target: target.map { ObjectIdentifier($0) }, redactor: redactor,
             began: options.durations ? .now : nil)

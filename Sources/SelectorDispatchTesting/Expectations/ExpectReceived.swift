@@ -98,7 +98,7 @@ public func expectReceived<Clock: _Concurrency.Clock>(
     guard !isReceived, !record.messages.contains(where: { expected.isMatch($0) && $0.isOver }) else { return }
     let text = ReceivedFailure.text(expected, times: nil, in: record.messages)
     report(
-        (text ?? "'\(selector)' was received, and is not over") + "\n  waited for \(duration)", of: [expected],
+        (text ?? "'\(selector)' was received, but has not ended") + "\n  waited for \(duration)", of: [expected],
         in: record,
         registry, at: callSite)
 }

@@ -24,7 +24,7 @@ extension FailureReport {
     }
 
     #if canImport(XCTest)
-        /// Records the report with a test case, at its place.
+        /// Records the report with a test case, at its location.
         func record(in testCase: XCTestCase) {
             recordWithoutWarnings {
                 #if canImport(ObjectiveC)

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The place where `validate` was called.
+/// The location of the call of `validate`.
 struct CallSite {
     let fileID: StaticString
     let filePath: StaticString
@@ -17,7 +17,7 @@ struct FailureReport {
     let line: Int
     let column: Int
 
-    /// Returns what there is to report of a registry's handlers.
+    /// Returns the reports about a registry's handlers.
     static func reports(
         _ registry: HandlerRegistry, specializations: [Any.Type], from callSite: CallSite
     ) -> [FailureReport] {

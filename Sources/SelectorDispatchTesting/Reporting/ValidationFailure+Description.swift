@@ -21,7 +21,7 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         case .thunkTarget(let actual, let expected):
             "the handler's code is for \(actual), but it is registered for \(expected); " + Self.rebuild
         case .malformedLocation:
-            "the handler's place must be 'Module/File.swift' with a line and a column from 1; " + Self.rebuild
+            "the handler's location must be 'Module/File.swift' with a line and a column from 1; " + Self.rebuild
                 + ", or leave out 'file:', 'line:' and 'column:' if it is added by hand"
         case .malformedSelector(let defect):
             defect.description

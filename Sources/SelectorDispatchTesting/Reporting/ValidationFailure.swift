@@ -12,7 +12,7 @@ public import SelectorDispatch
 public struct ValidationFailure: Sendable, Hashable {
     /// The handler with the problem; nil if it concerns the whole registry.
     public var handler: DispatchError.Context?
-    /// The place of the handler's declaration; nil if the problem concerns the whole registry.
+    /// The location of the handler's declaration; nil if the problem concerns the whole registry.
     public var location: HandlerLocation?
     /// The problem.
     public var problem: Problem
@@ -21,7 +21,7 @@ public struct ValidationFailure: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - handler: The handler with the problem; nil for the whole registry.
-    ///   - location: The place of the handler's declaration.
+    ///   - location: The location of the handler's declaration.
     ///   - problem: The problem.
     public init(handler: DispatchError.Context?, location: HandlerLocation?, problem: Problem) {
         self.handler = handler

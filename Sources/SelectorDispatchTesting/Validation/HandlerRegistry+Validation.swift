@@ -27,7 +27,7 @@ extension HandlerRegistry {
     /// Returns the generic types whose handlers can't be validated for lack of a specialization.
     ///
     /// - Parameter specializations: The validated specializations, as in ``validationFailures(specializations:)``.
-    /// - Returns: Each generic type, once per place of its handlers' declarations.
+    /// - Returns: Each generic type, once per declaration of handlers.
     public func unvalidatedGenericTypes(specializations: [Any.Type] = []) -> [UnvalidatedGenericType] {
         genericTypes(notAmong: specializations).map { UnvalidatedGenericType(name: $0.name, location: $0.location) }
     }

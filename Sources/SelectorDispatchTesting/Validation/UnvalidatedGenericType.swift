@@ -6,14 +6,14 @@ public import SelectorDispatch
 public struct UnvalidatedGenericType: Sendable, Hashable {
     /// The type's name, without generic arguments.
     public var name: String
-    /// The place of its first handler's declaration.
+    /// The location of its first handler's declaration.
     public var location: HandlerLocation
 
     /// Creates a value for a generic type.
     ///
     /// - Parameters:
     ///   - name: The type's name, without generic arguments.
-    ///   - location: The place of its first handler's declaration.
+    ///   - location: The location of its first handler's declaration.
     public init(name: String, location: HandlerLocation) {
         self.name = name
         self.location = location

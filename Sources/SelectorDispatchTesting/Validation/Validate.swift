@@ -48,7 +48,7 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's place, as in
+/// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's location, as in
 /// ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
     _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -66,7 +66,7 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's place, as in
+/// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's location, as in
 /// ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
     strategy: EventStrategy, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

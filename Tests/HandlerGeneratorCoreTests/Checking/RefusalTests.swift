@@ -168,19 +168,19 @@ import Testing
         > 1:11: '@Handler("a::")' names 2 arguments but 'tap()' takes 0; a selector has one ':' for each argument
         class C { @Handler static func a() {} }
         extension App.C { @Handler("a") class func b() {} }
-        > 2:39: 'b()' has the selector '+[C a]' that 'a()' at App.swift:1 has already; give one of them another with @Handler("…")
+        > 2:39: 'b()' has the selector '+[C a]', which 'a()' at App.swift:1 already has; give one of them another with @Handler("…")
         class C { @Handler func a() {} }
         typealias A = B
         typealias B = C
         extension A { @Handler("a") func b() {} }
-        > 4:29: 'b()' has the selector '-[C a]' that 'a()' at App.swift:1 has already; give one of them another with @Handler("…")
+        > 4:29: 'b()' has the selector '-[C a]', which 'a()' at App.swift:1 already has; give one of them another with @Handler("…")
         class C {
         #if A
         @Handler func a() {}
         @Handler("a") func b() {}
         #endif
         }
-        > 4:15: 'b()' has the selector '-[C a]' that 'a()' at App.swift:3 has already; give one of them another with @Handler("…")
+        > 4:15: 'b()' has the selector '-[C a]', which 'a()' at App.swift:3 already has; give one of them another with @Handler("…")
         class C { @Handler func error() {}
         }
         extension C { private class var errorMessage: Int { 1 } }
@@ -261,7 +261,7 @@ import Testing
         > 1:27: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which lives no longer than a call, and a message is kept; use an array
         > 1:43: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which lives no longer than a call, and a message is kept; use an array
         class C { @Handler func a(_ m: String = #function, n: Int) {} }
-        > 1:27: the default of parameter 'm' of 'a(_:n:)', '#function', stands for the caller's place, and a message has none; leave the default out
+        > 1:27: the default of parameter 'm' of 'a(_:n:)', '#function', stands for the caller's location, and a message has none; leave the default out
         struct M: ~Copyable {}
         class C { @Handler func a() -> M { M() } }
         > 2:20: the result of 'a()', 'M', can't be copied, and a message carries values; return a copyable type
@@ -303,6 +303,6 @@ import Testing
         @Handler("y") func a() -> String { "" }
         @Handler func b() -> Int { 1 }
         @Handler func b() -> String { "" } }
-        > 4:10: 'b()' has the selector '-[C b]' that 'b()' at App.swift:3 has already; give one of them another with @Handler("…")
+        > 4:10: 'b()' has the selector '-[C b]', which 'b()' at App.swift:3 already has; give one of them another with @Handler("…")
         """#)
 }

@@ -115,7 +115,7 @@ import Testing
         }
         #expect(
             inShop == [
-                "Shop/A.swift:1:41: error: no handler 'finished' in 'Shop' and what it depends on, only in 'App'; "
+                "Shop/A.swift:1:41: error: no handler 'finished' in 'Shop' and its dependencies, only in 'App'; "
                     + "if that is meant, mark it with '// selector-check: elsewhere'"
             ])
     }

@@ -88,12 +88,12 @@ import Testing
             let source = "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"
             $0.add("Shop", dependsOn: ["More"], source)
         }
-        let remedy = "has already; give one of them another with @Handler(\"…\")"
+        let remedy = "already has; give one of them another with @Handler(\"…\")"
         #expect(
             found == [
-                "Shop/A.swift:1:27: error: 'show()' has the selector '-[Item show]' that 'show()' at "
+                "Shop/A.swift:1:27: error: 'show()' has the selector '-[Item show]', which 'show()' at "
                     + "/Base/Base/A.swift:1 \(remedy)",
-                "Shop/A.swift:2:32: error: 'more()' has the selector '-[Base.Item more]' that 'more()' at "
+                "Shop/A.swift:2:32: error: 'more()' has the selector '-[Base.Item more]', which 'more()' at "
                     + "/More/More/A.swift:1 \(remedy)",
             ])
     }

@@ -258,7 +258,7 @@ import Testing
         let strangers = JSONCoder()
         #expect(
             "\(Replay(coder: strangers).run(recording))" == """
-                no responder is called 'label', whose chain was recorded; add it to the ReceiverDirectory
+                no responder has the name of the recorded chain, 'label'; add it to the ReceiverDirectory
                 0 inputs, the others as recorded
                 """)
         let unnamed = MessageRecorder(try .chain(of: Label()), coder: strangers)

@@ -125,7 +125,7 @@ import Testing
     }
 
     private static let malformedLocation =
-        "-[Cart tap:info:]: the handler's place must be 'Module/File.swift' with a line and a column from 1; \(rebuild), "
+        "-[Cart tap:info:]: the handler's location must be 'Module/File.swift' with a line and a column from 1; \(rebuild), "
         + "or leave out 'file:', 'line:' and 'column:' if it is added by hand"
 }
 

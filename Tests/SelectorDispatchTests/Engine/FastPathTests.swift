@@ -157,7 +157,7 @@ extension HandlerRegistry {
                     selector: entry.selector, name: entry.name, receiver: entry.receiver,
                     receiverIsSendable: entry.receiverIsSendable, isStatic: entry.isStatic,
                     isThrowing: entry.isThrowing, defaults: entry.defaults, isVariadic: entry.isVariadic,
-                    marks: entry.marks, location: entry.location, readsInPlace: false, body: entry.body)
+                    notes: entry.notes, location: entry.location, readsInPlace: false, body: entry.body)
             })
     }
 

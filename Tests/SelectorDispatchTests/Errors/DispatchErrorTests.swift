@@ -62,7 +62,7 @@ import Testing
                 + "type",
             .targetReleased(message):
                 "the invocation's weakly held target has been released; keep the target alive or bind another",
-            .nullTarget(message): "there is no receiver, the value is nil; unwrap it before sending",
+            .nullTarget(message): "the receiver is nil; unwrap it before sending",
             .targetUnbound(message): "the invocation has no target; give it one with bind(to:) or call invoke(on:)",
             .argumentIndexOutOfRange(message, index: 2, count: 1): "there is no argument 2; it takes 1, counted from 0",
             .argumentIndexOutOfRange(message, index: 0, count: 0): "there is no argument 0; it takes no arguments",

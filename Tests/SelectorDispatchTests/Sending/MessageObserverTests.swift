@@ -81,7 +81,7 @@ final class ObservedForwarder: MessageForwarder {
             return message
         }
         try MessageUnderWay.during {
-            try note().mark(1, as: 7)
+            try note().note(1, as: 7)
             try MessageUnderWay.during {
                 let inner = try note()
                 #expect(inner.place(in: 1) == (1, 7, false))

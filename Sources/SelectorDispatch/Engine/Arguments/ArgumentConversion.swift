@@ -1,11 +1,11 @@
 /// The conversion of an argument array's element to the type of its parameter.
 ///
-/// 1. A value of exactly the parameter's type is taken as it is.
+/// 1. A value of exactly the parameter's type is used as is.
 /// 2. Null (`nil`, `NSNull`, an empty optional) becomes `nil` for an optional parameter, at its outermost level. For
 ///    any other parameter, including `Any`, null is an error. `NSNull` reaches a parameter of type `NSNull` by rule 1.
 /// 3. Foundation's bridging of numbers is left out. With it, an `NSNumber` would be an `Int`, a `Double` and a `Bool`
 ///    at once.
-/// 4. Everything else is accepted if `as?` accepts it. A function must have exactly the parameter's type, except that a
+/// 4. Any other value is accepted if `as?` accepts it. A function must have exactly the parameter's type, except that a
 ///    function that doesn't throw is accepted as one that may throw. A cast never drops `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
@@ -52,8 +52,8 @@ enum ArgumentConversion {
         return numbers == .nowhere && object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
     }
 
-    /// Casts what an `AnyHashable` holds, as a cast of the `AnyHashable` would, unless the parameter takes an
-    /// `AnyHashable` itself or what it holds has to be looked at more closely.
+    /// Casts the value inside an `AnyHashable`, as a cast of the `AnyHashable` would, unless the parameter takes an
+    /// `AnyHashable` itself or the value needs a closer look.
     private static func castHashed<Parameter>(
         _ element: UnsafePointer<Any?>, into memory: UnsafeMutablePointer<Parameter>, _ numbers: Numbers
     ) -> Bool {

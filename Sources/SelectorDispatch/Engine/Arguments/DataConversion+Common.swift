@@ -1,4 +1,4 @@
-// The short way of converting data: between the types that most of it has, by the table of ``DataConversion``, without
+// The short way of converting data: between the most common types, by the table of ``DataConversion``, without
 // casts from one existential to another.
 
 extension DataConversion {
@@ -68,7 +68,7 @@ extension DataConversion {
         return object(in: element).flatMap { $0 as? Int64 }
     }
 
-    /// Returns an element that only the largest unsigned integers are equal to.
+    /// Returns an element equal only to the largest unsigned integers.
     @inline(never)
     private static func unsigned(_ element: UnsafePointer<Any?>) -> UInt64? {
         if let text = value(String.self, in: element) { return UInt64(text) }

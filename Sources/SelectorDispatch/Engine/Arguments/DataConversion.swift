@@ -9,7 +9,7 @@ enum DataConversion {
         case value(Any)
         /// There is no conversion, for this reason.
         case refused(DispatchError.ValueDetail)
-        /// The type's own initializer decides, and it was not asked.
+        /// The type's own initializer decides, and was not called.
         case undecided
     }
 
@@ -81,7 +81,7 @@ enum DataConversion {
     }
 
     /// Returns the number, the Boolean or the string that `as?` makes of a class instance, such as one of Foundation's.
-    /// Returns any other argument as it is.
+    /// Returns any other argument unchanged.
     private static func plain(_ argument: Any, prefersDouble: Bool = false) -> Any {
         guard type(of: argument) is AnyClass else { return argument }
         if isBooleanObject(argument), let value = argument as? Bool { return value }
@@ -229,7 +229,7 @@ enum DataConversion {
 
     // MARK: Errors
 
-    /// Returns a value as source code, for a place that accepts any type; nil if the value has no short literal.
+    /// Returns a value as source code, where any type is accepted; nil if the value has no short literal.
     private static func literal(_ value: Any) -> String? {
         switch value {
         case is Int, is Bool: "\(value)"

@@ -1,14 +1,14 @@
 /// A message at its handler: the selector, the receiver, the arguments, and the result.
 ///
 /// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``.
-/// What it was made of belongs to the send and outlives the frame, so the frame retains nothing.
+/// Its parts belong to the send and outlive the frame, so it retains nothing.
 @usableFromInline
 struct CallFrame {
     /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
     /// never reads it.
     @usableFromInline let target: UnsafeRawPointer
-    /// The memory for the result, which isn't there until ``hasResult`` is true. Until the handler's function has
-    /// returned, it has the addresses of a plan's arguments. Only a dry run never uses it.
+    /// The memory for the result, uninitialized until ``hasResult`` is true. Until the handler's function returns, it holds the
+    /// addresses of a plan's arguments. A dry run never uses it.
     let room: UnsafeMutablePointer<ResultRoom>
     @usableFromInline let elements: UnsafePointer<Any?>?
     /// The number of arguments in the message.
@@ -125,7 +125,7 @@ struct Arguments {
 // two never touch the frame at the same time.
 extension Arguments: @unchecked Sendable {}
 
-/// A selector that its holder keeps. It counts no reference.
+/// A selector that its holder keeps alive, without a reference count.
 private struct UnownedSelector {
     #if canImport(ObjectiveC)
         typealias Words = UInt

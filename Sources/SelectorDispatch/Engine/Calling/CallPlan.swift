@@ -5,7 +5,7 @@
 // 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
 // 3. It puts the result into the sender's room; see ``PlannedResult``.
 //
-// A plan also answers for the handler's types: it has them for its own work.
+// A plan also reports the handler's types, which its own work needs.
 
 class HandlerPlan: HandlerBody {
     // The slots are freed with the plan.
@@ -74,7 +74,7 @@ final class CallPlan: HandlerPlan {
     }
 }
 
-// Functions that are part of their callers, in a debug build too: a send passes few frames.
+// Inlined even in debug builds, so that a send has few frames.
 extension CallPlan {
     /// Calls the handler's function. Performs steps 1 and 2.
     ///
@@ -104,8 +104,8 @@ extension CallPlan {
 
 /// A plan of an asynchronous handler that enters its isolation by itself.
 ///
-/// Nothing that it points to moves while the handler waits: the sender holds the receiver and the array, and the frame
-/// holds what was converted.
+/// Nothing that it points to moves while the handler waits: the sender holds the receiver and the array, and the frame holds
+/// the converted arguments.
 final class AsynchronousPlan: HandlerPlan {
     private let function: ErasedAsyncFunction<InlineResult>
 
@@ -138,7 +138,7 @@ final class AsynchronousPlan: HandlerPlan {
     }
 }
 
-/// What a plan is made for.
+/// The types of a plan's handler, and the slots of its arguments.
 struct PlannedTypes {
     let target: Any.Type
     private(set) var slots: [ArgumentSlot] = []
@@ -162,7 +162,7 @@ struct PlannedTypes {
 
 // MARK: - Step 1
 
-/// The place of a parameter's argument in a message's argument array.
+/// The position of a parameter's argument in a message's argument array.
 ///
 /// A slot also says whether the argument can be passed on in place, without a copy.
 struct ArgumentSlot {

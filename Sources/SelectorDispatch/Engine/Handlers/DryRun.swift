@@ -1,4 +1,4 @@
-/// What a handler's body reports when it is asked instead of run: its types, and the errors that arguments would cause.
+/// The report of a handler's body in place of a run: its types, and the errors that arguments would cause.
 @usableFromInline
 struct DryRun {
     /// The receiver's type; for a static handler, the receiver itself.

@@ -11,7 +11,7 @@ final class HandlerGroup {
     /// The address that identifies ``isolation``; nil if there is none.
     let isolationIdentity: UnsafeRawPointer?
     /// The tags and the documentation; nil if there are no tags.
-    let marks: HandlerMarks?
+    let notes: HandlerNotes?
     private let source: Source
 
     private enum Source {
@@ -21,13 +21,13 @@ final class HandlerGroup {
     }
 
     private init(
-        _ source: Source, receiver: Any.Type, isSendable: Bool, marks: HandlerMarks?, isolation: (any Actor)?,
+        _ source: Source, receiver: Any.Type, isSendable: Bool, notes: HandlerNotes?, isolation: (any Actor)?,
         globalActor: Any.Type? = nil, actor: (any Actor.Type)?
     ) {
         self.source = source
         self.receiver = receiver
         receiverIsSendable = isSendable
-        self.marks = marks
+        self.notes = notes
         self.isolation = isolation
         isolationType = globalActor ?? isolation.map { type(of: $0) }
         isolationIdentity = isolation.map(CallFrame.identity)
@@ -36,23 +36,23 @@ final class HandlerGroup {
 
     /// Creates the group of the handlers that generated code states in a text, a line of facts for each.
     convenience init(
-        facts: StaticText, file: StaticText, receiver: Any.Type, isSendable: Bool, marks: HandlerMarks?,
+        facts: StaticText, file: StaticText, receiver: Any.Type, isSendable: Bool, notes: HandlerNotes?,
         isolation: (any Actor)?, globalActor: Any.Type?, actor: (any Actor.Type)?
     ) {
         self.init(
-            .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, marks: marks,
+            .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, notes: notes,
             isolation: isolation, globalActor: globalActor, actor: actor)
     }
 
     /// Creates the group of one handler that was made by hand.
     convenience init(
         selector: String, name: String, at location: HandlerLocation, defaults: UInt64, receiver: Any.Type,
-        isSendable: Bool, marks: HandlerMarks?, isolation: (any Actor)?, actor: (any Actor.Type)?
+        isSendable: Bool, notes: HandlerNotes?, isolation: (any Actor)?, actor: (any Actor.Type)?
     ) {
         let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: selector.utf8.count + name.utf8.count)
         _ = text.initialize(from: Array(selector.utf8) + Array(name.utf8))
         self.init(
-            .made(text: text, location, defaults: defaults), receiver: receiver, isSendable: isSendable, marks: marks,
+            .made(text: text, location, defaults: defaults), receiver: receiver, isSendable: isSendable, notes: notes,
             isolation: isolation, actor: actor)
     }
 
@@ -62,7 +62,7 @@ final class HandlerGroup {
 }
 
 extension HandlerGroup {
-    /// The address of the group's text. A handler's selector has a place in it.
+    /// The address of the group's text, which has the handlers' selectors.
     var text: UnsafePointer<UInt8>? {
         switch source {
         case .generated(let facts, _): facts.bytes.baseAddress
@@ -70,7 +70,7 @@ extension HandlerGroup {
         }
     }
 
-    /// Returns the Swift spelling of the handler whose selector stands at the given place in the text.
+    /// Returns the Swift spelling of the handler whose selector is at the given range of the text.
     func name(_ selector: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         switch source {
         case .generated(let facts, _): DeclarationFacts.name(afterSelector: selector.upperBound, of: facts)
@@ -78,7 +78,7 @@ extension HandlerGroup {
         }
     }
 
-    /// Returns the place of the declaration of the handler whose selector stands at the given place in the text.
+    /// Returns the location of the handler whose selector is at the given range of the text.
     func location(_ selector: Range<Int>) -> HandlerLocation {
         switch source {
         case .generated(let text, let file):
@@ -88,8 +88,8 @@ extension HandlerGroup {
         }
     }
 
-    /// Returns a bit mask of the parameters with default values, for the handler whose selector stands at the given
-    /// place in the text.
+    /// Returns a bit mask of the parameters with default values, for the handler whose selector is at the given range of the
+    /// text.
     func defaults(_ selector: Range<Int>) -> UInt64 {
         switch source {
         case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).defaults

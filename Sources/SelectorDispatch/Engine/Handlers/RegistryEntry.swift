@@ -56,7 +56,7 @@ final class RegistryEntry {
     ///   the handler is refused to every sender if it is isolated.
     convenience init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
-        defaults: UInt64, isVariadic: Bool = false, marks: HandlerMarks? = nil, location: HandlerLocation,
+        defaults: UInt64, isVariadic: Bool = false, notes: HandlerNotes? = nil, location: HandlerLocation,
         isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown,
         erasesIsolation: Bool = IsolationErasure.isKnown, body: HandlerBody
     ) {
@@ -64,7 +64,7 @@ final class RegistryEntry {
         let isRefused = !erasesIsolation && (actor != nil || isolation != nil)
         let group = HandlerGroup(
             selector: selector, name: name, at: location, defaults: defaults, receiver: receiver,
-            isSendable: receiverIsSendable, marks: marks, isolation: isRefused ? UnknownActor.shared : isolation,
+            isSendable: receiverIsSendable, notes: notes, isolation: isRefused ? UnknownActor.shared : isolation,
             actor: isRefused ? nil : actor)
         self.init(
             group, selector: UnsafeBufferPointer(start: group.text, count: selector.utf8.count), isStatic: isStatic,
@@ -133,7 +133,7 @@ extension RegistryEntry {
     @inline(__always) var isolation: (any Actor)? { group.isolation }
     /// The address that identifies ``isolation``; nil if there is none.
     @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
-    var marks: HandlerMarks? { group.marks }
+    var notes: HandlerNotes? { group.notes }
 
     /// The handler's types as the compiler gives them. They are valid as long as the entry.
     @inline(__always)

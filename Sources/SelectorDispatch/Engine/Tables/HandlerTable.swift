@@ -23,11 +23,11 @@ final class HandlerTable: Sendable {
     }
 
     /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
-    /// ``slot(_:isStatic:)``.
+    /// ``find(_:isStatic:)``.
     @inline(__always)
     func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? { instanceSelectors.entry(key) }
 
-    func slot(_ selector: Selector, isStatic: Bool) -> Slot? {
+    func find(_ selector: Selector, isStatic: Bool) -> Found? {
         let side = isStatic ? `static` : instance
         if let entry = SelectorKey.with(selector, { side.selectors.view.entry($0) }) {
             return .entry(entry.takeUnretainedValue())
@@ -56,7 +56,7 @@ final class HandlerTable: Sendable {
     }
 
     /// The result of a look-up.
-    enum Slot {
+    enum Found {
         case entry(RegistryEntry)
         /// Several modules gave one type the same selector. These are all of their handlers. None is called, because
         /// the choice would depend on the order of loading.
@@ -97,16 +97,16 @@ extension HandlerTable {
     /// The handlers of one side by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds.
     /// Backticks and the normalization form make no difference, unless handlers differ in nothing else.
     private struct Names {
-        private var exact: [Selector: Slot] = [:]
+        private var exact: [Selector: Found] = [:]
         /// By names beyond ASCII, which are equal in all normalization forms; nil for those of several handlers.
-        private var equivalent: [String: Slot?] = [:]
+        private var equivalent: [String: Found?] = [:]
 
-        subscript(name: String) -> Slot? { exact[Selector(name)] ?? equivalent[name] ?? nil }
+        subscript(name: String) -> Found? { exact[Selector(name)] ?? equivalent[name] ?? nil }
 
-        mutating func add(_ name: String, _ slot: Slot?) {
-            exact[Selector(name)] = slot
+        mutating func add(_ name: String, _ found: Found?) {
+            exact[Selector(name)] = found
             guard name.utf8.contains(where: { $0 >= 0x80 }) else { return }
-            equivalent.updateValue(equivalent[name] == nil ? slot : nil, forKey: name)
+            equivalent.updateValue(equivalent[name] == nil ? found : nil, forKey: name)
         }
     }
 
@@ -128,7 +128,7 @@ extension HandlerTable {
                 if let entry = SelectorKey.with(selector, { side.selectors.view.entry($0) }) {
                     names.add(name.description, .entry(entry.takeUnretainedValue()))
                 } else {
-                    names.add(name.description, side.conflicts[selector].map(Slot.conflict))
+                    names.add(name.description, side.conflicts[selector].map(Found.conflict))
                 }
             }
         }

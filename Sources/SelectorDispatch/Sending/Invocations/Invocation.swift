@@ -203,8 +203,8 @@ extension Invocation {
     ///   - invocation: A bound invocation that the sender no longer uses.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     /// - Returns: The handler's result; nil for void and for an empty optional.
-    /// - Throws: What ``invoke`` throws; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or the
-    ///   result would cross isolations and is not `Sendable`.
+    /// - Throws: The errors of ``invoke``; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or
+    ///   the result would cross isolations and is not `Sendable`.
     @discardableResult
     public nonisolated(nonsending) static func invoke(
         _ invocation: sending Invocation, policy: ArgumentPolicy = .strict

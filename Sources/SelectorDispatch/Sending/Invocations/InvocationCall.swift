@@ -57,7 +57,7 @@
     /// The parameters are those of ``callAsFunction(policy:isolation:)``.
     ///
     /// - Returns: The handler's result, or the error that the handler threw.
-    /// - Throws: The errors of that call with which the handler didn't run.
+    /// - Throws: The errors of that call that keep the handler from running.
     public func result(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {

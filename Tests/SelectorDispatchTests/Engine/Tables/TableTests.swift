@@ -149,7 +149,7 @@ extension RegistryEntry {
         let table = HandlerTable(chain: chain)
         for (selector, lines) in found {
             let actual: [Int] =
-                switch table.slot(selector, isStatic: isStatic) {
+                switch table.find(selector, isStatic: isStatic) {
                 case .entry(let entry)?: [entry.location.line]
                 case .conflict(let rivals)?: rivals.map(\.location.line)
                 case nil: []

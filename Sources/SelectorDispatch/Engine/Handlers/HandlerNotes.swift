@@ -1,5 +1,5 @@
-/// The additional state of handlers with tags; others have no room for it.
-final class HandlerMarks: Sendable {
+/// The tags and documentation of a handler; others reserve no memory for them.
+final class HandlerNotes: Sendable {
     let tags: Set<HandlerTag>
     /// The text that states the handler's facts; nil for a handler that was made by hand.
     private let facts: StaticText?
