@@ -85,7 +85,5 @@ public enum RouteObservers {
 
     static var current: [any RouteObserver] { installed.withLock { $0 } }
 
-    static func nextID() -> RouteID {
-        RouteID(number: lastNumber.add(1, ordering: .relaxed).newValue)
-    }
+    static func nextID() -> RouteID { RouteID(number: lastNumber.add(1, ordering: .relaxed).newValue) }
 }

@@ -24,14 +24,15 @@
     /// What the press did last.
     public internal(set) var phase = Phase.began
     /// The responder that was first when the press began. Without one, this is the window; nil once it was released.
-    public private(set) weak var responder: ResponderNode?
+    public var responder: ResponderNode? { first }
+    private weak let first: ResponderNode?
     /// The responder, while the press goes on. A window holds its presses, so they don't hold the window.
     var held: ResponderNode?
     /// Whether the key performed a command. Responders then get nothing of the press.
     var isCommand = false
 
     package init(_ key: ResponderKey, of responder: ResponderNode) {
-        (self.key, self.responder, held) = (key, responder, responder is ResponderWindow ? nil : responder)
+        (self.key, first, held) = (key, responder, responder is ResponderWindow ? nil : responder)
     }
 }
 
