@@ -34,9 +34,6 @@ enum EventHandlerShape: Equatable {
         }
     }
 
-    /// Whether the handler receives values that belong to the sender's isolation.
-    var takesSenderOrEvent: Bool { self != .nothing && self != .content(.userInfo) }
-
     /// Whether the handler can reach the event's route.
     var takesEvent: Bool {
         switch self {

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A responder whose listeners can be added and removed at run time.
 public protocol EventListenerHost: Responder {
     /// The responder's listeners. Return the same object for as long as the responder lives.
@@ -291,28 +289,4 @@ public final class EventListeners {
         change(.any, listener.name)
         if listener.options.contains(.capture) { change(.capture, listener.name) }
     }
-}
-
-/// Removes several listeners together, on any number of responders.
-///
-/// ```swift
-/// let lifetime = ListenerLifetime()
-/// first.eventListeners.add("saved", for: lifetime) { _ in .handleAndContinue }
-/// second.eventListeners.add("closed", for: lifetime) { _ in .handleAndContinue }
-/// lifetime.end()
-/// ```
-public final class ListenerLifetime: Sendable {
-    private let ended = Atomic<Bool>(false)
-
-    /// Creates a lifetime that has no listeners yet.
-    public init() {}
-
-    /// Whether ``end()`` was called.
-    public var hasEnded: Bool { ended.load(ordering: .relaxed) }
-
-    /// Ends the lifetime and removes its listeners for good.
-    ///
-    /// Routes that are under way no longer call them. What a listener holds is released the next time its responder
-    /// meets a message of that name, or has twice as many listeners for it.
-    public func end() { ended.store(true, ordering: .relaxed) }
 }
