@@ -56,7 +56,7 @@ import SelectorDispatchRecording
     ///   message; `ResponderTouchError` or `ResponderPressError` if the touch or key is refused.
     func perform(_ entry: Recording.Entry) throws -> any DemoReport {
         transcript.clear()
-        if let obstacle = entry.obstacle { throw obstacle }
+        if let problem = entry.problem { throw problem }
         switch entry.action {
         case .send(let message):
             let result = try coder.send(message, policy: entry.options.policy)

@@ -36,7 +36,7 @@ extension JSONCoder {
     ///
     /// ```json
     /// {"answer": "not-answered", "place": "saveButton", "x": 40.0, "y": 10.0,
-    ///  "obstacle": {"code": "hidden", "text": "panel, which contains saveButton, is hidden"},
+    ///  "problem": {"code": "hidden", "text": "panel, which contains saveButton, is hidden"},
     ///  "recognizers": [], "responders": []}
     /// ```
     ///
@@ -47,7 +47,7 @@ extension JSONCoder {
         ]
         members["x"] = JSONNumber(Double(explanation.location.x)).map(JSONValue.number)
         members["y"] = JSONNumber(Double(explanation.location.y)).map(JSONValue.number)
-        members["obstacle"] = explanation.obstacle.map {
+        members["problem"] = explanation.problem.map {
             .object(["code": .string($0.name), "text": .string("\($0)")])
         }
         members["hitView"] = explanation.hitView.map { address(of: $0) }
@@ -147,7 +147,7 @@ extension ResponderTapExplanation.Answer {
     }
 }
 
-extension ResponderTapExplanation.Obstacle {
+extension ResponderTapExplanation.Problem {
     var name: String {
         switch self {
         case .notInWindow: "not-in-window"

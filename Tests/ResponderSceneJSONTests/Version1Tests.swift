@@ -64,8 +64,8 @@
             .disabled(reason: ""), .stopped(by: ""), .beyondBoundary,
         ].map(\.name),
         "answers": [ResponderTapExplanation.Answer.answered, .mayBeAnswered, .notAnswered].map(\.name),
-        "obstacles": [
-            ResponderTapExplanation.Obstacle.notInWindow(""), .hidden("", containing: ""), .claimed("", by: ""),
+        "problems": [
+            ResponderTapExplanation.Problem.notInWindow(""), .hidden("", containing: ""), .claimed("", by: ""),
             .transparent("", alpha: 0, containing: ""), .noInteraction("", containing: ""), .covered("", by: ""),
             .outside("", .zero, containing: ""), .nothingHit,
         ].map(\.name),

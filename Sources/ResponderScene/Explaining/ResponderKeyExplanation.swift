@@ -92,7 +92,7 @@ extension ResponderWindow {
             var isPerformed = false
             for candidate in try KeyCommandSearch(key, from: first, in: window).candidates() {
                 let verdict: ResponderKeyExplanation.CommandVisit.Verdict =
-                    switch candidate.obstacle {
+                    switch candidate.problem {
                     case _ where isPerformed: .tooLate
                     case .refused(let refusal): .refused(refusal)
                     case .text(let taker): .text(takenBy: taker)

@@ -3,12 +3,12 @@ internal import ResponderChain
 internal import SelectorDispatch
 
 extension ResponderTapExplanation: @MainActor CustomStringConvertible {
-    /// The answer, then the obstacle; or else the view that is hit, each recognizer, and each responder with its verdict.
+    /// The answer, then the problem; or else the view that is hit, each recognizer, and each responder with its verdict.
     /// Actions are explained below their senders.
     public var description: String {
         var lines = ["a tap at \(pointText(location)) in \(place.shown()) \(answer.inWords)"]
-        if let obstacle {
-            lines.append("\(obstacle)")
+        if let problem {
+            lines.append("\(problem)")
         } else {
             lines.append("it hits \(Self.name(hitView))")
             for visit in recognizers { lines += visit.lines }
@@ -23,8 +23,8 @@ extension ResponderTapExplanation: @MainActor CustomStringConvertible {
     fileprivate static func name(_ view: ResponderView?) -> String { (view?.description ?? "no view").shown() }
 }
 
-extension ResponderTapExplanation.Obstacle: CustomStringConvertible {
-    /// The obstacle in words, such as `panel, which contains saveButton, is hidden`.
+extension ResponderTapExplanation.Problem: CustomStringConvertible {
+    /// The problem in words, such as `panel, which contains saveButton, is hidden`.
     public var description: String {
         func subject(_ view: String, _ inner: String) -> String {
             view == inner ? view.shown() : "\(view.shown()), which contains \(inner.shown()),"

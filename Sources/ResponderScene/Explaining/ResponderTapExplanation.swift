@@ -18,7 +18,7 @@ public import ResponderChain
     /// The tap's place, in the coordinates of the view, window or application.
     public let location: CGPoint
     /// Why the tap wouldn't hit the view that it is meant for; nil if it would.
-    public internal(set) var obstacle: Obstacle?
+    public internal(set) var problem: Problem?
     /// The view that the tap would hit; nil if it hits none.
     public internal(set) var hitView: ResponderView?
     /// The recognizers that watch touches of this view, those of the view itself first.
@@ -29,7 +29,7 @@ public import ResponderChain
     public internal(set) var error: RouteError?
 
     /// Why a tap wouldn't hit the view that it is meant for. Names are those of views.
-    public enum Obstacle: Sendable, Hashable {
+    public enum Problem: Sendable, Hashable {
         /// The view isn't in a window.
         case notInWindow(String)
         /// The view, or one that contains it, is hidden.
@@ -114,7 +114,7 @@ public import ResponderChain
 
     /// Whether the tap would be answered.
     public var answer: Answer {
-        guard obstacle == nil else { return .notAnswered }
+        guard problem == nil else { return .notAnswered }
         var answers: [Answer] = recognizers.map { visit in
             switch visit.verdict {
             case .recognizes(let actions): actions.contains(where: \.isHandled) ? .answered : .notAnswered

@@ -14,7 +14,7 @@ internal import ResponderChain
             for window in surface.touchableWindows.reversed() where explainer.touch == nil {
                 explainer.hit(window, isWindow ? location : window.ownPoint(location))
             }
-            if explainer.touch == nil { explainer.explanation.obstacle = .nothingHit }
+            if explainer.touch == nil { explainer.explanation.problem = .nothingHit }
             return explainer.explained()
         }
     }
@@ -22,7 +22,7 @@ internal import ResponderChain
     static func explain(_ location: CGPoint, on view: ResponderView) -> ResponderTapExplanation {
         SceneTrace.silently {
             var explainer = TapExplainer(explanation: ResponderTapExplanation(place: "\(view)", location: location))
-            explainer.findObstacle(location, on: view)
+            explainer.findProblem(location, on: view)
             return explainer.explained()
         }
     }
@@ -32,7 +32,7 @@ internal import ResponderChain
     }
 
     private func explained() -> ResponderTapExplanation {
-        guard explanation.obstacle == nil, let touch else { return explanation }
+        guard explanation.problem == nil, let touch else { return explanation }
         var explainer = self
         explainer.judgeRecognizers(of: touch)
         explainer.judgeResponders(of: touch)
@@ -50,9 +50,9 @@ internal import ResponderChain
     }
 
     /// Finds why a tap doesn't hit a view: the outermost reason, because views below it are never asked.
-    private mutating func findObstacle(_ location: CGPoint, on view: ResponderView) {
+    private mutating func findProblem(_ location: CGPoint, on view: ResponderView) {
         guard let window = view.window else {
-            explanation.obstacle = .notInWindow("\(view)")
+            explanation.problem = .notInWindow("\(view)")
             return
         }
         var path: [(view: ResponderView, point: CGPoint)] = []
@@ -62,8 +62,8 @@ internal import ResponderChain
             (next, point) = (current.superview, current.superviewPoint(point))
         }
         for (outer, point) in path.reversed() {
-            if let obstacle = Self.obstacle(outer, point, containing: view) {
-                explanation.obstacle = obstacle
+            if let problem = Self.problem(outer, point, containing: view) {
+                explanation.problem = problem
                 return
             }
         }
@@ -71,24 +71,24 @@ internal import ResponderChain
         let others = window.application?.windows.drop { $0 !== window }.dropFirst().reversed() ?? []
         for other in others {
             if let cover = other.hitTest(other.ownPoint(window.superviewPoint(windowPoint)), with: nil) {
-                explanation.obstacle = .covered("\(view)", by: "\(cover)")
+                explanation.problem = .covered("\(view)", by: "\(cover)")
                 return
             }
         }
         hit(window, windowPoint)
         guard let hitView = explanation.hitView else {
-            explanation.obstacle = .nothingHit
+            explanation.problem = .nothingHit
             return
         }
         if hitView.isDescendant(of: view) { return }
-        explanation.obstacle =
+        explanation.problem =
             view.isDescendant(of: hitView)
             ? .claimed("\(view)", by: "\(hitView)") : .covered("\(view)", by: "\(hitView)")
     }
 
-    private static func obstacle(
+    private static func problem(
         _ outer: ResponderView, _ point: CGPoint, containing view: ResponderView
-    ) -> ResponderTapExplanation.Obstacle? {
+    ) -> ResponderTapExplanation.Problem? {
         let (name, inner) = ("\(outer)", "\(view)")
         if outer.isHidden { return .hidden(name, containing: inner) }
         if outer.alpha < 0.01 { return .transparent(name, alpha: Double(outer.alpha), containing: inner) }

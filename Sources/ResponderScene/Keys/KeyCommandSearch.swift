@@ -9,10 +9,10 @@ internal import SelectorDispatch
         /// The responder whose key command it is; nil for a command of a menu.
         let owner: (any Responder)?
         /// Why the command is passed by; nil if it isn't.
-        let obstacle: Obstacle?
+        let problem: Problem?
     }
 
-    enum Obstacle: Sendable, Hashable {
+    enum Problem: Sendable, Hashable {
         /// The key types text, and a responder takes it.
         case text(takenBy: String)
         case refused(ResponderRefusal)
@@ -31,7 +31,7 @@ internal import SelectorDispatch
     /// - Returns: The command; nil if there is none.
     func perform(for event: ResponderPressesEvent) -> ResponderKeyCommand? {
         do {
-            for (command, owner) in try commands() where try judge(command, owner).obstacle == nil {
+            for (command, owner) in try commands() where try judge(command, owner).problem == nil {
                 // The action may remove the window, which cancels the press.
                 event.changedPress.isCommand = true
                 do {
@@ -72,9 +72,9 @@ internal import SelectorDispatch
         if key.isText, !command.wantsPriorityOverSystemBehavior,
             let taker = try KeyInterpretation.textTaker(key.characters, from: first)
         {
-            return Candidate(command: command, owner: owner, obstacle: .text(takenBy: "\(taker)"))
+            return Candidate(command: command, owner: owner, problem: .text(takenBy: "\(taker)"))
         }
         let refusal = try CommandRoute(command.command, upFrom: first, sender: command, in: application).refusal()
-        return Candidate(command: command, owner: owner, obstacle: refusal.map(Obstacle.refused))
+        return Candidate(command: command, owner: owner, problem: refusal.map(Problem.refused))
     }
 }

@@ -79,7 +79,7 @@ struct ReplayRun {
     /// The next performable input; nil if there is none.
     mutating func next() -> Input? {
         while outcome.divergence == nil, let input = inputs.popFirst() {
-            guard let problem = input.entry.obstacle else { return input }
+            guard let problem = input.entry.problem else { return input }
             outcome.errors.append(RecordingError(line: input.entry.line, problem))
         }
         return nil

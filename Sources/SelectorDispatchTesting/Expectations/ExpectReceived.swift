@@ -124,8 +124,8 @@ private func report(
     isNegative: Bool = false, at callSite: CallSite
 ) {
     guard text != nil || isNegative else { return }
-    let obstacles = expected.compactMap { $0.obstacle(in: record, registry) }
-    let lines = [text].compactMap(\.self) + (text == nil ? obstacles : obstacles.map { "  \($0)" })
+    let problems = expected.compactMap { $0.problem(in: record, registry) }
+    let lines = [text].compactMap(\.self) + (text == nil ? problems : problems.map { "  \($0)" })
     guard !lines.isEmpty else { return }
     FailureReport(lines.joined(separator: "\n"), at: callSite).record(from: callSite)
 }

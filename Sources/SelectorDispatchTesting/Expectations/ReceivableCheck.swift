@@ -5,7 +5,7 @@ extension ExpectedMessage {
     /// Returns the reason why a record can't show this message; nil if it can.
     ///
     /// - Parameter registry: The registry with the handlers; nil accepts any name.
-    func obstacle(in record: any MessageRecord, _ registry: HandlerRegistry?) -> String? {
+    func problem(in record: any MessageRecord, _ registry: HandlerRegistry?) -> String? {
         if let recorder = record as? MessageRecorder, recorder.writesToFile {
             return "the recorder writes to a file and keeps no messages; use one without a file"
         }

@@ -60,8 +60,8 @@ private final class Custom: ResponderView {
         button.isUserInteractionEnabled = true
         button.frame.origin.x = 90
         expect(.notAnswered, "panel, which contains button, doesn't contain the point, which is (110, 20) in it")
-        let (place, obstacle) = (CGPoint(-1, 2.5), button.explainTap(on: CGPoint(-1, 2.5)).obstacle)
-        #expect(obstacle == .outside("button", place, containing: "button"))
+        let (place, problem) = (CGPoint(-1, 2.5), button.explainTap(on: CGPoint(-1, 2.5)).problem)
+        #expect(problem == .outside("button", place, containing: "button"))
     }
 
     @Test func `an explanation names the view that covers another`() {
@@ -72,7 +72,7 @@ private final class Custom: ResponderView {
         application.addWindow(front)
         expect(.notAnswered, "button is covered by front, which is hit instead")
         front.isHidden = true
-        #expect(button.explainTap().obstacle == nil)
+        #expect(button.explainTap().problem == nil)
     }
 
     @Test func `an explanation says that a hitTest method hides a view`() {

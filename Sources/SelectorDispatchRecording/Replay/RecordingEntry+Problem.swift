@@ -4,7 +4,7 @@ internal import SelectorDispatchJSON
 
 extension Recording.Entry {
     /// The reason in the entry why it can't be performed; nil if there is none.
-    package var obstacle: RecordingError.Problem? {
+    package var problem: RecordingError.Problem? {
         if let type = unnamedType { return .unnamedReceiver(type: type) }
         if !options.decorators.isEmpty { return .decorated(by: options.decorators) }
         switch action {
