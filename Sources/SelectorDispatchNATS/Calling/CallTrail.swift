@@ -4,20 +4,20 @@
     internal import SelectorDispatchRPC
     internal import Synchronization
 
-    /// The requests from process to process of which each is sent by the handler of the one before, which waits for it.
+    /// A chain of requests between processes: each is sent by the handler of the one before, which waits for the answer.
     ///
-    /// A handler's task knows its own trail, and what it sends on carries the trail in a header. So a circle of processes that
-    /// wait for each other is an error before it is closed. A step is the subject, the method, and a hash of the parameters;
-    /// another process may write anything there, but a hash collision refuses only the sender's own message.
+    /// A handler's task knows its own trail, and its requests carry it in a header. So a circle of waiting processes is an
+    /// error before it closes. A step is the subject, the method, and a hash of the parameters; another process may write
+    /// anything there, but a hash collision refuses only the sender's own message.
     final class CallTrail: Sendable {
         static let header = "Dispatch-Trail"
-        /// How many requests may wait for each other.
+        /// The largest number of requests that may wait for each other.
         static let limit = 64
         @TaskLocal static var current: CallTrail?
 
         private let step: String
         private let before: String?
-        /// Whether the handler has returned. A task that it has left behind waits for no answer.
+        /// Whether the handler has returned. A task that outlives it keeps no sender waiting.
         private let isOver = Atomic(false)
 
         fileprivate init(_ step: String, after before: String?) { (self.step, self.before) = (step, before) }

@@ -18,9 +18,9 @@
         public let connection: NATSConnection
         /// The names of receivers in arguments and results, and the conversion of values.
         public let coder: JSONCoder
-        /// How long a message waits for its answer, unless the call says otherwise.
+        /// The default time limit for an answer.
         public let timeout: Duration
-        /// How many lanes the service's store has; 0 as long as that isn't known.
+        /// The number of lanes in the service's store; 0 while it isn't known.
         let lanes = Atomic(0)
 
         /// Creates a client.
@@ -42,7 +42,7 @@
         ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
         ///   - receiver: The receiver's name; nil for the root receiver.
         ///   - arguments: One element for each parameter.
-        ///   - timeout: How long to wait; nil for ``timeout``.
+        ///   - timeout: The time limit; nil for ``timeout``.
         /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an argument has no
         ///   JSON; `CancellationError`.
         @discardableResult
@@ -56,7 +56,7 @@
 
         /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns the result as a type: `Void.self` for none.
         ///
-        /// - Throws: What that throws; a `JSONError` if the result isn't of the type.
+        /// - Throws: The errors of that method; a `JSONError` if the result isn't of the type.
         @discardableResult
         public nonisolated(nonsending) func sendAtMostOnce<Result>(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = [], returning type: Result.Type,
@@ -82,8 +82,8 @@
         /// Returns the service's methods, as an OpenRPC document. Throws a ``NATSError`` or `CancellationError`.
         public func describe() async throws -> JSONValue { try await ask("\(service).describe") }
 
-        /// Returns the `status` of one process of the service, how many requests are `running`, and its `workers`. Throws a
-        /// ``NATSError`` or `CancellationError`.
+        /// Returns the `status` of one process of the service, its number of `running` requests, and its `workers`.
+        /// Throws a ``NATSError`` or `CancellationError`.
         public func health() async throws -> JSONValue { try await ask("\(service).health") }
 
         private func ask(_ subject: String) async throws -> JSONValue {

@@ -10,7 +10,7 @@
     /// The handler reads it as `NATSHeaders.current["Tenant"]`. The handler's own messages carry the same
     /// `traceparent` and `tracestate`.
     public enum NATSHeaders {
-        /// The headers of what the task sends. A send throws ``NATSError/badName(_:expected:)`` if one is no header.
+        /// The headers of the task's sends. A send throws ``NATSError/badName(_:expected:)`` if one isn't valid.
         @TaskLocal public static var sending: [String: String] = [:]
         /// All headers of the message that the task handles.
         @TaskLocal static var received: [String: String] = [:]

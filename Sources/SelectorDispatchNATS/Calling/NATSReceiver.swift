@@ -2,7 +2,7 @@
     public import SelectorDispatch
     internal import SelectorDispatchJSON
 
-    /// A receiver in other processes. A message that is sent to it here runs there.
+    /// A receiver in other processes, where the messages sent to it run.
     ///
     /// ```swift
     /// let cart = NATSReceiver(atMostOnce: "cart", of: shop)
@@ -16,13 +16,13 @@
         private let isStored: Bool
         let client: NATSClient
 
-        /// Creates a receiver of messages that are answered: a handler runs once or not at all, and its result is returned.
+        /// Creates a receiver of answered messages: a handler runs at most once, and the send returns its result.
         /// The root receiver has no name.
         public init(atMostOnce name: String?, of client: NATSClient) {
             (self.name, isStored, self.client) = (name, false, client)
         }
 
-        /// Creates a receiver of messages that are stored: a send returns when that is done, without a result. Each is a new
+        /// Creates a receiver of stored messages: a send returns when its message is stored, without a result. Each is a new
         /// message; to retry one, use ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` with an identifier.
         public init(atLeastOnce name: String, of client: NATSClient) {
             (self.name, isStored, self.client) = (name, true, client)

@@ -6,18 +6,18 @@
 
     /// A connection to a NATS server, or to one of a cluster.
     ///
-    /// Services and clients share it. If the server is gone, the connection finds it again, or another one of the cluster.
+    /// Services and clients share it. If it loses the server, it reconnects to that one or another of the cluster.
     /// If the server refuses the credentials, for example after a change of password, they are read again until it accepts
     /// them. Meanwhile messages that wait for an answer throw ``NATSError/disconnected(subject:)`` at once.
     public final class NATSConnection: Sendable {
         let requests: NATSRequests
-        /// What the subjects of the server's interface to streams begin with.
+        /// The prefix of the subjects of the server's interface to streams.
         let storeAPI: String
         let patience: Duration
         let link: NATSLink
         private let inbox: NATSListener
-        /// Where the C client gets messages: it blocks while the system's buffer is full, and while it looks for a server, for
-        /// which a thread of the cooperative pool must not wait.
+        /// The queue that passes messages to the C client, which blocks while the system's buffer is full or it looks for a
+        /// server. No thread of the cooperative pool may wait for that.
         private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
         private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
 
@@ -48,18 +48,18 @@
             DispatchQueue(label: "SelectorDispatchNATS.end").async { link.close() }
         }
 
-        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. What was sent just before may be
-        /// lost; ``drain(within:)`` sends it first.
+        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. Recently sent messages may be
+        /// lost; ``drain(within:)`` sends them first.
         public func close() async {
             let link = link
             try? await NATSBlocking.run { () throws(NATSError) in link.close() }
         }
 
-        /// Waits for the answers to this process's own messages, lets what has come be answered and what was sent leave the
-        /// process, and closes the connection.
+        /// Waits for the answers to this process's own messages, answers the received ones, sends the queued ones, and closes
+        /// the connection.
         ///
-        /// - Parameter patience: How long each of that may take. Then messages without an answer throw ``NATSError/closed``.
-        /// - Throws: A ``NATSError`` if there is no server, when what was sent last may be lost.
+        /// - Parameter patience: The time limit for each step; then messages without an answer throw ``NATSError/closed``.
+        /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             await requests.waitForAnswers(within: patience)
             requests.failAll(closes: true)
@@ -95,7 +95,7 @@
             if let error { throw error }
         }
 
-        /// Queues a message without an answer. A failure is an event. Returns how many messages wait.
+        /// Queues a message without an answer. A failure is an event. Returns the number of waiting messages.
         @discardableResult
         func notify(_ subject: String, _ bytes: [UInt8], headers: [String: String]) throws(NATSError) -> Int {
             let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes) { [link] in
@@ -106,7 +106,7 @@
             return post(message)
         }
 
-        /// Gives a message to the C client, soon after. Returns how many messages wait.
+        /// Passes a message to the C client, soon after. Returns the number of waiting messages.
         @discardableResult
         func post(_ message: NATSOutgoing) -> Int {
             let (begins, count) = outbox.withLock { outbox in
@@ -134,7 +134,7 @@
             }
         }
 
-        /// Gives a message to the C client, on a thread that may block.
+        /// Passes a message to the C client, on a thread that may block.
         func send(_ message: NATSOutgoing) {
             do throws(NATSError) {
                 try message.publish(link.handle.pointer)
@@ -172,7 +172,7 @@
             try await blocking("a flush") { natsConnection_FlushTimeout($1, patience.wholeMilliseconds) }
         }
 
-        /// Throws the server's refusal of one of these subjects, which has come before the answer to a flush.
+        /// Throws the server's refusal of one of these subjects, which arrived before the answer to a flush.
         func checkPermissions(_ names: [String]) async throws(NATSError) {
             try await flush()
             if let refusal = link.refusal, names.contains(where: refusal.contains) {

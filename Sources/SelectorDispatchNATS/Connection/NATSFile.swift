@@ -2,8 +2,8 @@
     internal import Foundation
     internal import SelectorDispatchJSON
 
-    /// A file that an option names. It is looked at first: the C client says of most problems only that the server refused it,
-    /// and reads a secret that any user may read.
+    /// A file that an option names. It is checked first: the C client reports most problems as the server's refusal, and
+    /// accepts a secret that any user may read.
     public enum NATSFile: String, Sendable, Hashable {
         /// The file with a user's JWT and seed; see ``NATSCredentials/file(_:)``.
         case credentials
@@ -27,7 +27,7 @@
             case unreadable
             /// Any user of the machine may read or change it.
             case open
-            /// It doesn't contain what it should.
+            /// It lacks the expected content.
             case malformed(expected: String)
             /// The user's JWT isn't valid anymore.
             case expired(at: String)

@@ -8,7 +8,7 @@
     protocol NATSConnectionUser: AnyObject, Sendable {
         /// Subscribes anew, on another connection. May block.
         func renew(on handle: NATSConnectionHandle)
-        /// Notes that there is a server again. Must not block.
+        /// Called when there is a server again. Must not block.
         func reconnected()
     }
 
@@ -21,8 +21,8 @@
     ///
     /// 1. While a server is gone, the C client looks for it, or for another one.
     /// 2. The client ends a connection that a server has refused twice, for example after a change of password; version 3.4 has
-    ///    no option against that. Then credentials are read again, and others connect until one is accepted.
-    /// 3. What was subscribed to is subscribed to anew.
+    ///    no option against that. Then the credentials are read again for new connections, until one is accepted.
+    /// 3. Subscriptions are renewed.
     ///
     /// The client holds it as long as there is a connection.
     final class NATSLink: Sendable {
@@ -31,7 +31,7 @@
         private struct State {
             var handle: NATSConnectionHandle?
             var isRefused = false
-            /// Whether no connection is wanted anymore, and whether that was reported.
+            /// Whether the link is closed, and whether that was reported.
             var (isEnded, isReported) = (false, false)
             var users: [User] = []
         }
@@ -141,7 +141,7 @@
             end()
         }
 
-        /// Sets the callbacks, which get this object, held. The one of the end releases it.
+        /// Sets the callbacks, which retain this object. The closing one releases it.
         private func listen(_ options: OpaquePointer, _ closure: UnsafeMutableRawPointer) throws(NATSError) {
             try NATSStatus.check([
                 "SetDisconnectedCB": natsOptions_SetDisconnectedCB(
@@ -178,7 +178,7 @@
         }
 
         private func failed(_ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus) {
-            // Such as when the time of a user's JWT is over.
+            // Such as when a user's JWT has expired.
             if status == NATS_CONNECTION_AUTH_FAILED {
                 state.withLock { $0.isRefused = true }
                 return report(.failed(options.refusal()))
@@ -202,10 +202,10 @@
             if isRefused { Task { await renew() } } else { end() }
         }
 
-        /// What the server refused last to this user, in its words; nil for nothing.
+        /// The server's last refusal to this user, in its words; nil for none.
         var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
 
-        /// Returns what the server refused last, such as `Permissions Violation for Subscription to "x"`; nil for nothing.
+        /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`; nil for none.
         private static func refusal(of connection: OpaquePointer?) -> String? {
             var text: UnsafePointer<CChar>?
             guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else { return nil }
@@ -230,7 +230,7 @@
     }
 
     enum NATSBlocking {
-        /// Calls functions of the C client that wait for something, on a thread outside the cooperative pool.
+        /// Calls blocking functions of the C client, on a thread outside the cooperative pool.
         static func run<Value: Sendable>(
             _ body: @escaping @Sendable () throws(NATSError) -> Value
         ) async throws(NATSError) -> Value {

@@ -3,7 +3,7 @@
     internal import SelectorDispatchJSON
     internal import SelectorDispatchPlatform
 
-    /// A message that came, as a copy of the C client's.
+    /// A received message, as a copy of the C client's.
     struct NATSMessage: Sendable {
         let subject: String
         let reply: String?

@@ -50,7 +50,7 @@
                 let status = natsOptions_SetUserCredentialsFromFiles(options, path, nil)
                 try NATSStatus.check(["SetUserCredentialsFromFiles": status])
             case .key(let key, let seedFile):
-                // What isn't a public key may be the secret one, and isn't shown.
+                // An invalid public key may be the secret one, and isn't shown.
                 guard key.wholeMatch(of: /U[A-Z2-7]{55}/) != nil else { throw .badPublicKey }
                 try NATSFile.seed.check(seedFile)
                 try NATSStatus.check(["SetNKeyFromSeed": natsOptions_SetNKeyFromSeed(options, key, seedFile)])
@@ -88,7 +88,7 @@
             }
             let isEncrypted = tls != nil || servers.contains { $0.hasPrefix("tls://") }
             if isEncrypted, status == NATS_PROTOCOL_ERROR, text.hasSuffix("got ''") {
-                return .encryptionFailed(reason: "the server ended it; does it want a certificate, or another one?")
+                return .encryptionFailed(reason: "the server ended it; does it require a certificate, or another one?")
             }
             let isRefused = status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation")
             return isRefused ? refusal() : NATSStatus.error(status, "the connection to a NATS server")
@@ -117,8 +117,8 @@
             guard status == NATS_OK else { throw error(status, operation) }
         }
 
-        /// Returns the error of a status. Its text is the client's own for the status, because the text of the last error
-        /// may contain what the program configured.
+        /// Returns the error of a status. Its text is the client's own for the status, because the text of the last error may
+        /// contain the program's settings.
         static func error(_ status: natsStatus, _ operation: String) -> NATSError {
             if status == NATS_CONNECTION_CLOSED { return .closed }
             let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"

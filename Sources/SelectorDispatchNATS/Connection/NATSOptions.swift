@@ -1,5 +1,5 @@
 #if NATS
-    /// How a connection is made.
+    /// The options of a connection.
     ///
     /// ```swift
     /// var options = NATSOptions(servers: ["tls://a.example.com:4222", "tls://b.example.com:4222"])
@@ -17,19 +17,19 @@
         public var credentials: NATSCredentials?
         /// How the connection is encrypted; nil unless a server or its address, `tls://`, asks for it.
         public var tls: NATSTLS?
-        /// How long one server may take to accept the connection.
+        /// The time limit for one server to accept the connection.
         public var connectTimeout = Duration.seconds(2)
-        /// How long the client waits before it tries the same server once more.
+        /// The pause before another attempt at the same server.
         public var reconnectWait = Duration.milliseconds(250)
-        /// How often the client tries each server once more, until it closes the connection; nil for no limit.
+        /// The number of further attempts at each server before the connection is closed; nil for no limit.
         public var reconnects: Int?
-        /// How many bytes the client keeps while there is no server. Then sends throw.
+        /// The number of bytes that the client keeps while there is no server. Beyond it, sends throw.
         public var reconnectBytes = 8 << 20
-        /// How often the client asks the server for a sign of life. After two without an answer, it tries another one.
+        /// The interval between pings of the server. After two without an answer, the client tries another server.
         public var pingInterval = Duration.seconds(10)
         /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users apart.
         public var inboxPrefix = "_INBOX"
-        /// The domain of JetStream in which stores are; nil for the server's own.
+        /// The JetStream domain of stores; nil for the server's own.
         public var domain: String?
         /// A closure that gets the connection's events.
         public var observer: (@Sendable (NATSEvent) -> Void)?
@@ -69,8 +69,8 @@
         case file(String)
         /// A user's public key, and the file with its seed.
         case key(String, seedFile: String)
-        /// What a closure returns, such as a password that may change. It is called at the first connection, and each time
-        /// after the server has refused what it returned before.
+        /// A closure's result, such as a password that may change. It is called at the first connection, and each time after
+        /// the server has refused its last result.
         case asking(@Sendable () -> NATSCredentials)
     }
 

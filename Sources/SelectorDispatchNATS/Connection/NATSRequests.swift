@@ -95,7 +95,7 @@
             }
         }
 
-        /// Ends the waits whose time is over. Each look is at all, so it takes at most a tenth of the time.
+        /// Ends the waits whose time is over. Each check covers all waits, so checks take at most a tenth of the time.
         private func endOverdue() {
             let now = ContinuousClock.now
             let (overdue, next) = state.withLock { state in

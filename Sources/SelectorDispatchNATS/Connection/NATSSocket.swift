@@ -17,12 +17,12 @@
                 let status = withUnsafeMutableBytes(of: &name) {
                     getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &size)
                 }
-                // An address of IPv6 has its port in the same place.
+                // An address of IPv6 has its port at the same offset.
                 return status == 0 && Int32(UInt16(bigEndian: name.sin_port)) == port
             } ?? -1
         }
 
-        /// Sets whether what is written waits for more.
+        /// Sets whether written bytes wait for more.
         static func hold(_ socket: Int32, _ isHeld: Bool) {
             #if os(Linux)
                 var value: Int32 = isHeld ? 1 : 0

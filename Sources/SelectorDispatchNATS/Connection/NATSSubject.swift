@@ -1,7 +1,7 @@
 #if NATS
     internal import Foundation
 
-    /// The subjects of a service, of which the article has a table.
+    /// The subjects of a service, as in the article's table.
     ///
     /// A name's characters other than ASCII letters, digits, `_` and `-` are written as in a URL: `a%2Eb`.
     enum NATSSubject {
@@ -36,8 +36,8 @@
             }
         }
 
-        /// Throws if a subject is too long, such as of a receiver with a very long name. To a message whose subjects fill the
-        /// server's line, of 4,096 bytes, the server answers by closing the connection, which others share.
+        /// Throws if a subject is too long, such as that of a receiver with a very long name. If a message's subjects fill the
+        /// server's line, of 4,096 bytes, the server closes the connection, which others share.
         static func checkLength(_ subject: String) throws(NATSError) {
             if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
         }

@@ -42,7 +42,7 @@
                 throw NATSStatus.error(status, "a subscription to '\(subject)'")
             }
             pointer = created
-            // Otherwise the client drops what exceeds its own limit.
+            // Otherwise the client drops messages beyond its own limit.
             natsSubscription_SetPendingLimits(pointer, -1, -1)
             guard let taker else { return }
             // Called after the last message. If the subscription is closed already, the taker stays in memory.
@@ -61,7 +61,7 @@
             }
         }
 
-        /// Ends the subscription after the messages that have come were taken. Waits for that.
+        /// Waits until the received messages are taken, and ends the subscription.
         func drain(_ patience: Duration) throws(NATSError) {
             let time = patience.wholeMilliseconds
             for wait in [natsSubscription_DrainTimeout, natsSubscription_WaitForDrainCompletion] {
@@ -96,7 +96,7 @@
             current.withLock { $0 = subscription }
         }
 
-        /// Ends the subscription after the messages that have come were taken. Waits for that.
+        /// Waits until the received messages are taken, and ends the subscription.
         func drain(_ patience: Duration) throws(NATSError) { try current.withLock { $0 }.drain(patience) }
     }
 #endif

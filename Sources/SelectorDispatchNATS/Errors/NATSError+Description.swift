@@ -17,15 +17,15 @@
                 "the message has \(bytes) bytes, more than the server's limit of \(limit)"
             case .unreadableAnswer(let subject): "the answer of '\(subject.shown())' isn't a response of JSON-RPC"
             case .circle(let through):
-                "the message would wait for itself: \(Self.path(through)); let one of these handlers not wait"
+                "the message would wait for itself: \(Self.path(through)); let one of these handlers send one-way"
             case .tooDeep(let through, let limit):
                 "\(limit) messages wait for each other: … → \(Self.path(through)); does a handler lead back to itself?"
             case .notStored(let subject, let code, let reason):
                 "the server didn't store the message to '\(subject.shown())': \(reason.shown(upTo: 200)) (\(code))"
             case .noStore(let name):
-                "there is no store '\(name.shown())'; create it by 'NATSStore.create(on:)', on a server with JetStream"
+                "there is no store '\(name.shown())'; create it with 'NATSStore.create(on:)' on a server with JetStream"
             case .silentStore(let name):
-                "the store '\(name.shown())' gives no sign of life; may this user ask '$JS.API.CONSUMER.>' and "
+                "the store '\(name.shown())' doesn't answer; may this user ask '$JS.API.CONSUMER.>' and "
                     + "read its inbox?"
             case .notPermitted(let reason): "the server doesn't permit it: \(reason.shown(upTo: 200))"
             case .storeRefused(let name, let code, let reason):
@@ -40,8 +40,8 @@
             case .badName(let name, let expected): "'\(name.shown())' can't be used on NATS; expected \(expected)"
             case .alreadyStarted(let service): "the service '\(service.shown())' was started before; create another one"
             case .unauthorized(let credentials?):
-                "the server refused \(credentials); is it the one of this server, and not revoked?"
-            case .unauthorized(nil): "the server wants to know who connects; set 'NATSOptions.credentials'"
+                "the server refused \(credentials); are the credentials this server's, and not revoked?"
+            case .unauthorized(nil): "the server requires credentials; set 'NATSOptions.credentials'"
             case .encryptionFailed(let reason): "the encrypted connection failed: \(reason.shown(upTo: 200))"
             case .unusableFile(let file, let problem): "\(file) can't be used: \(problem)"
             case .badPublicKey: "the key isn't a user's public key, which begins with 'U' and has 56 letters"
@@ -79,7 +79,7 @@
             case .unreadable: "this process may not read it"
             case .open: "every user of this machine may read or change it; change that by 'chmod o-rw'"
             case .malformed(let expected): "it doesn't have \(expected)"
-            case .expired(let time): "what it allows has expired at \(time)"
+            case .expired(let time): "its permission expired at \(time)"
             }
         }
     }

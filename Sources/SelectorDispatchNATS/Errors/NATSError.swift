@@ -29,9 +29,9 @@
         case notStored(subject: String, code: Int, reason: String)
         /// There is no stream of this name: the store wasn't created, or the server has no JetStream.
         case noStore(name: String)
-        /// The store's server gives no sign of life, or the user may not ask or hear it.
+        /// The store's server doesn't answer, or the user may not ask it or read its answers.
         case silentStore(name: String)
-        /// The server doesn't permit something to the user. Its words name the subject.
+        /// The server denies the user a permission. Its words name the subject.
         case notPermitted(reason: String)
         /// The server refused to create or to change a stream or a consumer.
         case storeRefused(name: String, code: Int, reason: String)
@@ -43,7 +43,7 @@
         case badName(String, expected: String)
         /// The service was started before.
         case alreadyStarted(service: String)
-        /// The server refused this kind of credentials or, if nil, wants some. Of several servers, one did.
+        /// The server refused this kind of credentials or, if nil, requires some. Of several servers, one did.
         case unauthorized(credentials: String?)
         /// The TLS handshake failed, for example because a certificate isn't trusted.
         case encryptionFailed(reason: String)
@@ -70,7 +70,7 @@
         case failed(NATSError)
         /// An answer couldn't be sent.
         case unanswered(subject: String, NATSError)
-        /// A one-way message couldn't be sent. Its sender had gone on.
+        /// A one-way message couldn't be sent. Its send had already returned.
         case unsent(subject: String, NATSError)
         /// A message was refused, because the service had as many as its limits allow. The sender got an answer, if it waits.
         case refusedBusy(subject: String)

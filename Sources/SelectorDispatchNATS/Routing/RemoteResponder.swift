@@ -5,11 +5,11 @@
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
 
-    /// The last responder of a chain here, behind which the chain goes on in another process.
+    /// The last responder of a local chain that continues in another process.
     ///
-    /// The other process says where a route may come in, by ``NATSService/openRoutes(at:registry:)``. An awaited route of a
-    /// selector goes on there, at most once, and its `Route.path` continues with the responders there.
-    /// One that isn't awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
+    /// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route of a selector continues
+    /// there, at most once, and its `Route.path` continues with the responders there. One that isn't awaited throws
+    /// ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
     ///
     /// An event goes to all processes that have the entry, by a publish, at most once. It counts as handled, and the route
     /// goes on. An event whose user info has no JSON, or is larger than the server permits, ends the route by an error. Its
@@ -19,10 +19,10 @@
         public let name: String
         /// The client that has the connection.
         public let client: NATSClient
-        /// Nil: the chain goes on in the other process.
+        /// Nil: the chain continues in the other process.
         public var nextResponder: (any Responder)? { nil }
 
-        /// Creates a responder that stands for the one of this name.
+        /// Creates a stand-in for the responder of this name.
         public init(_ name: String, of client: NATSClient) { (self.name, self.client) = (name, client) }
     }
 
@@ -96,7 +96,7 @@
         }
     }
 
-    /// A responder in another process, in the path of a route that went on there.
+    /// A responder in another process, in the path of a route that continued there.
     final class RemoteStop: Responder, Sendable, CustomStringConvertible {
         /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without a name.
         let description: String

@@ -6,11 +6,11 @@
     internal import SelectorDispatchRPC
 
     extension NATSService {
-        /// Lets routes of other processes come in at responders, from where they go on up the chain.
+        /// Opens responders to routes of other processes, which continue up the chain.
         ///
-        /// A ``RemoteResponder`` there leads to the responder here. A selector's route comes to one worker, an event to all
-        /// of them. Only exposed handlers handle what comes from outside. But decorators, validators, listeners, strategies
-        /// and event receivers of the chain take part as in any route, so open a chain only if they may.
+        /// A ``RemoteResponder`` there leads to the responder here. A selector's route comes to one worker, an event to
+        /// all of them. Only exposed handlers handle messages from outside. But decorators, validators, listeners,
+        /// strategies and event receivers of the chain take part as in any route, so open a chain only if they may.
         ///
         /// Call it after ``start(receivers:)``. Throws a ``NATSError`` if the server doesn't permit it.
         public func openRoutes(at names: [String], registry: HandlerRegistry = .shared) async throws(NATSError) {
@@ -29,7 +29,7 @@
     }
 
     struct RouteEntry: RPCResponder {
-        /// What comes in, by the method of the requests.
+        /// The kinds of incoming requests, by their methods.
         enum Kind: String, CaseIterable {
             case selector = "route"
             case event

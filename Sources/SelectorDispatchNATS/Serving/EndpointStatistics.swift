@@ -44,7 +44,7 @@
             group.leave()
         }
 
-        /// Waits until nothing is under way. After the patience, a closure ends what is.
+        /// Waits until no request is running. After the patience, a closure ends the rest.
         func waitForEnd(within patience: Duration, _ end: @escaping @Sendable () -> Void) async {
             let clock = Task { if (try? await Task.sleep(for: patience)) != nil { end() } }
             await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }

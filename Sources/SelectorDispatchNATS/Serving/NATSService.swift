@@ -47,13 +47,13 @@
         ///
         /// - Parameters:
         ///   - name: The name, which subjects begin with: ASCII letters, digits, `_` and `-`.
-        ///   - server: What answers the requests. Its limits hold for each receiver, which has as many threads as requests may
-        ///     run. Other messages wait, up to `RPCLimits.pendingBytes`.
+        ///   - server: The server that answers the requests. Its limits hold for each receiver, which has as many
+        ///     threads as requests may run. Other messages wait, up to `RPCLimits.pendingBytes`.
         ///   - connection: The connection.
         ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
-        ///   - summary: What the service is for.
+        ///   - summary: The service's purpose.
         ///   - group: The queue group.
-        ///   - metadata: Anything else to say, such as a region.
+        ///   - metadata: Further facts, such as a region.
         ///   - statistics: Returns figures of the program's own, the `data` of each endpoint in `$SRV.STATS`.
         ///   - observer: A closure that gets the details of each error.
         /// - Throws: ``NATSError/badName(_:expected:)``.
@@ -146,11 +146,11 @@
         /// The number of messages that are being answered.
         public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
 
-        /// Stops to take messages, and answers those that have come. Other workers get what is sent from then on.
+        /// Stops taking messages, and answers those received. Other workers get later messages.
         ///
-        /// - Parameter patience: How long the handlers may take. Then their tasks are canceled.
-        /// - Throws: A ``NATSError`` if the server is gone, when others may get messages later than now. What has come is
-        ///   handled all the same.
+        /// - Parameter patience: The time limit for handlers, after which their tasks are canceled.
+        /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received are
+        ///   handled.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (endpoints, serving) = state.withLock { state in
                 state.isDraining = true

@@ -9,8 +9,8 @@
     /// 1. One thread leads: it waits for messages and handles them.
     /// 2. If its handler takes more than a moment, another thread leads.
     /// 3. A thread that has lost the lead takes what waits, and rests when nothing does.
-    /// 4. A thread takes a message when the endpoint has a place for a call. So there are as many threads as calls may run, and
-    ///    one that leads. Other messages wait in the C client; the leader refuses those that exceed the endpoint's room.
+    /// 4. A thread takes a message when the endpoint has a permit for a call. So there are as many threads as permits, and one
+    ///    that leads. Other messages wait in the C client; the leader refuses those beyond the endpoint's limit.
     /// 5. All threads end with the subscription.
     final class ServedSubject: Sendable {
         private struct State {
@@ -19,7 +19,7 @@
             var taken = 0
             /// Whether the leader's progress is checked from time to time.
             var isWatched = false
-            /// How many threads there are, and how many of them rest.
+            /// The number of threads, and of those that rest.
             var (threads, resting) = (0, 0)
             /// Whether the next thread that would rest must lead.
             var isVacant = false
@@ -71,10 +71,10 @@
             var number = state.withLock { $0.leader }
             while true {
                 let leads = state.withLock { $0.leader == number }
-                let hasPlace = endpoint.places.wait(timeout: .now() + .milliseconds(leads ? 20 : 0)) == .success
+                let hasPermit = endpoint.permits.wait(timeout: .now() + .milliseconds(leads ? 20 : 0)) == .success
                 var taken: OpaquePointer?
                 var status = NATS_TIMEOUT
-                if hasPlace { status = natsSubscription_NextMsg(&taken, subscription.pointer, leads ? 3_600_000 : 0) }
+                if hasPermit { status = natsSubscription_NextMsg(&taken, subscription.pointer, leads ? 3_600_000 : 0) }
                 if status == NATS_OK, let taken {
                     if leads { noteTaken(by: number) }
                     let message = NATSMessage(taken)
@@ -84,7 +84,7 @@
                     state.withLock { if $0.leader == number { $0.isLeaderBusy = false } }
                     continue
                 }
-                if hasPlace { endpoint.places.signal() } else if leads { refuseExcess() }
+                if hasPermit { endpoint.permits.signal() } else if leads { refuseExcess() }
                 switch status {
                 case NATS_TIMEOUT where !leads:
                     destroy()

@@ -17,8 +17,8 @@
         private let connection: NATSConnection
         private let calls = OpenCalls()
         let limit: Int
-        /// Has a place for each call that may run. A semaphore that begins with a count may not end with less.
-        let places = DispatchSemaphore(value: 0)
+        /// Has a permit for each call that may run. A semaphore that begins with a count may not end with less.
+        let permits = DispatchSemaphore(value: 0)
         let room: Int
 
         init(
@@ -29,14 +29,14 @@
             room = limits.pendingBytes
             limit = min(max(1, limits.running), 10_000)
             var sessionLimits = limits
-            // A place is free a moment before the session has noted it.
+            // A permit is free a moment before the session has noted it.
             sessionLimits.running = 2 * limit
             let keeper = TrailKeeper(responder: responder, subject: subject)
             session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
                 statistics.note(problem)
                 observer?(problem)
             }
-            for _ in 0..<limit { places.signal() }
+            for _ in 0..<limit { permits.signal() }
         }
 
         var openCalls: Int { calls.count }
@@ -58,7 +58,7 @@
                     }
                     self.statistics.note(started.duration(to: .now))
                     self.calls.end()
-                    self.places.signal()
+                    self.permits.signal()
                 }
             }
         }
@@ -76,7 +76,7 @@
             return RPCResponse(id: id, result: .failure(error)).bytes
         }
 
-        /// Waits until everything that was taken is answered. After the patience, what runs is canceled.
+        /// Waits until all taken messages are answered. After the patience, the running ones are canceled.
         func waitForEnd(within patience: Duration) async {
             await calls.waitForEnd(within: patience) { self.session.cancelAll() }
         }
@@ -97,7 +97,7 @@
         /// What the text of a response with an error begins with: its members are sorted.
         private static let errorPrefix = Array(#"{"error":"#.utf8)
 
-        /// The headers by which other services, and tools, tell an error.
+        /// The headers by which other services and tools recognize an error.
         private static func errorHeaders(_ answer: [UInt8]) -> [String: String] {
             guard let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }).flatMap(RPCError.init) else {
                 return [:]
@@ -109,8 +109,8 @@
         }
     }
 
-    /// Answers the requests that come to the subject of one receiver. They reach no other receiver, so that what a sender may
-    /// reach can be told by subjects.
+    /// Answers the requests that come to the subject of one receiver. They reach no other receiver, so permissions by subject
+    /// can limit a sender's reach.
     struct ReceiverScope: RPCResponder {
         let server: RPCServer
         let receiver: String?

@@ -5,18 +5,18 @@
     internal import Synchronization
 
     extension NATSClient {
-        /// Sends a message to a receiver of the service, again and again until the server has stored it. Workers get it until a
-        /// handler has run to its end.
+        /// Sends a message to a receiver of the service, repeatedly until the server has stored it. Workers get it until a
+        /// handler has run to completion.
         ///
         /// - Parameters:
         ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
         ///   - receiver: The receiver's name.
         ///   - arguments: One element for each parameter.
-        ///   - key: What the message is about, such as a customer. Messages with one key run in the order in which they were
-        ///     stored; see ``NATSStore/lanes``. Nil if the order doesn't matter.
+        ///   - key: The key of the message's order, such as a customer's number. Messages with one key run in the order
+        ///     in which they were stored; see ``NATSStore/lanes``. Nil if the order doesn't matter.
         ///   - id: The message's identifier at its receiver, under which the server stores it once within
         ///     ``NATSStore/window``; nil for a new one.
-        ///   - timeout: How long to try; nil for ``timeout``.
+        ///   - timeout: The time limit; nil for ``timeout``.
         /// - Returns: Where the message is stored, and whether it was there before.
         /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
         ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another ``NATSError`` or

@@ -12,7 +12,7 @@
         public let receiver: String
         /// The error of the last attempt, for the developer.
         public let error: String
-        /// The request: `method` and `params`; null if it is no JSON.
+        /// The request: `method` and `params`; null if it isn't JSON.
         public let request: JSONValue
         let bytes: [UInt8]
         let headers: [String: String]
@@ -56,7 +56,7 @@
 
         /// Stores a dead letter's message again, with the same ``NATSDelivery/id``, and deletes the letter.
         ///
-        /// - Throws: What ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` throws.
+        /// - Throws: The errors of ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)``.
         public func sendAgain(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
             var headers = letter.headers.filter { !NATSHeaders.isReserved($0.key) }
             // Another stream has the same sequences, but no letter of the same message.

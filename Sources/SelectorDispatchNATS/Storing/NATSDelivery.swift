@@ -13,13 +13,13 @@
     public struct NATSDelivery: Sendable, Hashable {
         /// The receiver and what the sender chose, such as `ledger/pay-17`; without that, the place in the stream.
         public let id: String
-        /// How often the message was delivered. More than one means that a handler may have run for it before.
+        /// The number of deliveries. If there is more than one, a handler may have run for the message before.
         public let count: Int
         /// The message's number in the stream.
         public let sequence: UInt64
         /// The name of the receiver.
         public let receiver: String
-        /// What the subject has as the receiver's name.
+        /// The receiver's name as the subject has it.
         let token: Substring
         let consumer: String
         /// The stream, the sequence and the time of storing, since an earlier stream of that name had the same sequences.
@@ -42,7 +42,7 @@
             let words = message.subject.split(separator: ".", omittingEmptySubsequences: false)
             let token = words.count > 2 ? words[2] : ""
             let place = "\(tokens[first - 2])/\(tokens[first + 1])/\(tokens[first + 3])"
-            // What was sent again has the identifier of its letter, too.
+            // A resent message also has the identifier of its letter.
             let (own, letter) = (message.headers["Nats-Msg-Id"] ?? place, message.headers["Dispatch-Id"])
             let id = letter.flatMap { own.hasPrefix("\($0)/again-") ? $0 : nil } ?? own
             self.init(
@@ -52,14 +52,14 @@
         }
     }
 
-    /// The history of a stored message that has failed or was redelivered: the server's own count says only how often it was
-    /// delivered, for whatever reason.
+    /// The history of a stored message that has failed or was redelivered: the server itself counts only deliveries, for
+    /// whatever reason.
     ///
-    /// It is in a stream of its own, so that all workers know it, and that it survives them.
+    /// It is in a stream of its own, so that all workers know it and it survives them.
     struct DeliveryRecord {
-        /// How often the handler has failed, or hasn't come back while it ran alone.
+        /// How often the handler has failed, or hasn't returned while it ran alone.
         var failures = 0
-        /// The last delivery of which it is known how it ended.
+        /// The last delivery with a known outcome.
         var delivery = 0
     }
 

@@ -1,7 +1,7 @@
 #if NATS
     internal import SelectorDispatchJSON
 
-    /// Where the server keeps the stored messages of a service, until they are handled.
+    /// The server's store for a service's messages, until they are handled.
     ///
     /// It is a stream of JetStream, `shop-stored`, with the consumer `workers`, and `workers-0` for the first lane; `shop-dead`
     /// for dead letters; and `shop-failed`, which counts failures. They may also be created in another way.
@@ -13,26 +13,26 @@
         public let service: String
         /// Where the server keeps messages.
         public var medium = Medium.file
-        /// How many servers of a cluster keep each message.
+        /// The number of servers in a cluster that keep each message.
         public var replicas = 1
-        /// How long the server knows the identifiers of messages, which it stores once.
+        /// How long the server knows identifiers, to store each message once.
         public var window = Duration.seconds(120)
-        /// How many messages may wait; nil for no limit. It needs nats-server 2.10.6: an older one drops messages to keep it.
+        /// The largest number of waiting messages; nil for no limit. It needs nats-server 2.10.6: older ones drop messages.
         public var messageLimit: Int?
-        /// How many bytes may wait, as ``messageLimit``.
+        /// The largest number of waiting bytes, as ``messageLimit``.
         public var byteLimit: Int?
-        /// How long the server waits for a sign of life of a handler. Then it delivers the message again.
+        /// How long the server waits for a handler's sign of life before it delivers the message again.
         public var patience = Duration.seconds(30)
         /// How many messages without a key may be delivered to all workers and not yet acknowledged. With 1, they run one after
         /// the other, in the order in which they were stored.
         public var deliveryLimit = 10_000
-        /// How many messages with a key may run at once; 0 for a store without keys. Each key belongs to one lane, in which
-        /// messages run one after the other. If there are more lanes later, start the senders and workers again; messages of a
-        /// key that wait then may come out of order.
+        /// The number of messages with a key that may run at once; 0 for a store without keys. Each key belongs to one
+        /// lane, in which messages run one after the other. If there are more lanes later, start the senders and
+        /// workers again; messages of a key that wait then may come out of order.
         public var lanes = 0
-        /// How many dead letters are kept. The oldest ones are dropped.
+        /// The largest number of dead letters. The oldest ones are dropped.
         public var deadLetterLimit = 1_000_000
-        /// How long dead letters are kept; nil for no limit.
+        /// The largest age of dead letters; nil for no limit.
         public var deadLetterAge: Duration?
 
         /// Creates a description of a service's store. Throws ``NATSError/badName(_:expected:)``.
@@ -43,7 +43,7 @@
 
         var stream: String { "\(service)-stored" }
         var deadLetterStream: String { "\(service)-dead" }
-        /// The stream that knows for a week how often the handlers of messages have failed.
+        /// The stream that counts the failures of messages' handlers for a week.
         var failureStream: String { "\(service)-failed" }
         var consumer: String { "workers" }
         var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
@@ -97,7 +97,7 @@
                 "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
                 "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
                 "ack_wait": JSONValue(patience.wholeNanoseconds),
-                // The worker decides what becomes of a message that fails, so that none is left behind.
+                // The worker decides about a failed message, so that none is left behind.
                 "max_deliver": -1, "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
                 // A worker has four requests at most; the server's own limit is 512 for all, which an older consumer keeps.
                 "max_waiting": 10_000,

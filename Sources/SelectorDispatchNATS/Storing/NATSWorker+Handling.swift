@@ -6,12 +6,12 @@
     extension NATSWorker {
         /// Handles a message.
         ///
-        /// 1. What no receiver can have is buried.
-        /// 2. If the message has come before, its record has the number of its failures, and whether it came back the last time. If
-        ///    it didn't, it runs alone, and counts as failed until it comes back. If others run for too long, it runs beside
+        /// 1. A message that no receiver can have is buried.
+        /// 2. A redelivered message's record has the number of its failures, and whether its handler returned the last time. If
+        ///    not, it runs alone, and counts as failed until its handler returns. If others run for too long, it runs beside
         ///    them, and doesn't count.
         /// 3. Its handler runs. If that returns, the message is acknowledged.
-        /// 4. If a drain has ended the handler, the message goes back, as if it hadn't come.
+        /// 4. If a drain has ended the handler, the message goes back, as if undelivered.
         /// 5. Otherwise the failure is noted, and the message comes again after a pause, or is buried.
         func handle(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String) async {
             guard NATSSubject.name(ofToken: delivery.token) != nil else {
@@ -76,7 +76,7 @@
             }
         }
 
-        /// Notes that a delivery has ended. If that fails, the message counts as one that hasn't come back.
+        /// Notes that a delivery has ended. If that fails, its handler counts as one that hasn't returned.
         private func note(_ failures: Int, _ delivery: NATSDelivery) async {
             do {
                 try await write(DeliveryRecord(failures: failures, delivery: delivery.count), of: delivery)
@@ -97,7 +97,7 @@
             // Not those for the server, such as the stream that the sender expects.
             let all = message.headers.filter { !NATSHeaders.isReserved($0.key) }.merging(required) { $1 }
             let whole = ["Dispatch-Id": delivery.id, "Dispatch-Error": "\(error)".shown(upTo: 500)]
-            let noRoom = "\(text); beside the message's \(bytes.count) bytes is no room for a letter's headers"
+            let noRoom = "\(text); the message's \(bytes.count) bytes leave no space for a letter's headers"
             let letters: [([UInt8], [String: String])] = [
                 (bytes, all.merging(whole) { $1 }), (bytes, required),
                 ([], required.merging(["Dispatch-Error": noRoom]) { $1 }),
@@ -161,9 +161,9 @@
         var description: String {
             switch self {
             case .noRequest: "the message isn't a request of JSON-RPC"
-            case .noReceiver(let subject): "the subject \(subject.shown()) ends in no receiver name"
+            case .noReceiver(let subject): "the subject \(subject.shown()) doesn't end in a receiver's name"
             case .workersDied(let failures):
-                "the handler failed \(failures) times, the last time without coming back: did its worker die?"
+                "the handler failed \(failures) times, the last time without returning: did its worker die?"
             }
         }
     }

@@ -4,7 +4,7 @@
     internal import SelectorDispatchJSON
     public import SelectorDispatchRPC
 
-    /// A worker that lets the exposed handlers of receivers handle the stored messages of a service, each **at least once**.
+    /// A worker that passes the stored messages of a service to the exposed handlers of receivers, each **at least once**.
     ///
     /// ```swift
     /// let store = try NATSStore("shop")
@@ -21,18 +21,18 @@
         struct State {
             struct Pull {
                 let consumer: String
-                /// How many messages it can still get.
+                /// The number of messages that it can still get.
                 var batch: Int
                 let deadline = ContinuousClock.now + pullTime + .seconds(2)
             }
 
-            /// The messages that run or wait for their turn, by place. One that comes again meanwhile is the same one.
+            /// The messages that run or wait for their turn, by place. A redelivery meanwhile is the same message.
             var running: [String: Running] = [:]
             /// The requests for messages that may still be answered, by number.
             var pulls: [Int: Pull] = [:]
             var inbox: NATSListener?
             var (isStarted, isDraining) = (false, false)
-            /// The last time at which the process was seen to run.
+            /// The last time at which the process was running.
             var lastTick = ContinuousClock.now
             /// The time of the next check of silent ordered consumers.
             var nextLook = ContinuousClock.now
@@ -40,10 +40,10 @@
             var lastSign = ContinuousClock.now
             /// Why the worker can't get messages; nil if it can.
             var problem: (any Error)?
-            /// Until when messages may come that were sent before the process was stopped.
+            /// The last time at which messages sent before the process was stopped may come.
             var staleUntil: ContinuousClock.Instant?
 
-            /// Notes that a message came, for which the oldest request was.
+            /// Notes that a message came, which answers the oldest request.
             mutating func noteArrival(from consumer: String) {
                 (lastSign, problem) = (.now, nil)
                 guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else { return }
@@ -59,7 +59,7 @@
 
         struct Running {
             let came = ContinuousClock.now
-            /// Where the server waits for signs of life.
+            /// The subject for signs of life.
             let reply: String
             /// When its handler began; nil while it waits for its turn.
             var began: ContinuousClock.Instant?
@@ -70,7 +70,7 @@
         let server: RPCServer
         let connection: NATSConnection
         private let limit: Int
-        /// How often a message's handler fails, until it is moved to the dead letters.
+        /// The number of failures after which a message is moved to the dead letters.
         public let attempts: Int
         let pause: Duration
         private let time: Duration?
@@ -86,14 +86,14 @@
         /// Creates a worker, which takes no messages until it is started.
         ///
         /// - Parameters:
-        ///   - store: Where the messages are stored.
-        ///   - server: What handles them.
+        ///   - store: The store of the messages.
+        ///   - server: The server that handles them.
         ///   - connection: The connection.
-        ///   - limit: How many messages run at once.
-        ///   - attempts: How often a message's handler fails, until it is moved to the dead letters.
-        ///   - pause: How long a message that failed waits the first time; at most ten minutes after several times.
-        ///   - time: How long a handler may run; nil for no limit. Then its task is canceled, and the server isn't kept from
-        ///     delivering the message again.
+        ///   - limit: The largest number of messages that run at once.
+        ///   - attempts: The number of failures after which a message is moved to the dead letters.
+        ///   - pause: The pause after a message's first failure. It doubles each time, up to ten minutes.
+        ///   - time: The time limit for a handler, after which its task is canceled and the server may deliver the message
+        ///     again; nil for no limit.
         public init(
             of store: NATSStore, serving server: RPCServer, over connection: NATSConnection, running limit: Int = 64,
             attempts: Int = 5, pause: Duration = .seconds(1), time: Duration? = .seconds(600)
@@ -110,7 +110,7 @@
         /// Starts to take messages.
         ///
         /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description here; another
-        ///   ``NATSError``; `CancellationError`. What happens later is a ``NATSEvent/workerWaits(_:)``.
+        ///   ``NATSError``; `CancellationError`. A later problem is a ``NATSEvent/workerWaits(_:)``.
         public func start() async throws {
             let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
             guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
@@ -134,7 +134,7 @@
             connection.link.add(self)
         }
 
-        /// Throws if the server has no consumer, or says nothing.
+        /// Throws if the server has no consumer, or doesn't answer.
         private func check() async throws {
             let isThere = try await NATSStoreAPI(connection).has(store.consumer, in: store.stream)
             if !isThere { throw NATSError.noStore(name: store.stream) }
@@ -151,16 +151,16 @@
         /// The number of messages that are being handled.
         public var openCalls: Int { calls.count }
 
-        /// Takes no more messages, and waits until those that run are handled and acknowledged.
+        /// Stops taking messages, and waits until the running ones are handled and acknowledged.
         ///
-        /// - Parameter patience: How long the handlers may take. Then their tasks are canceled, and other workers get their
+        /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers get the
         ///   messages at once.
         public func drain(within patience: Duration = .seconds(30)) async {
             let subscription = state.withLock { state in
                 state.isDraining = true
                 return state.inbox.take()
             }
-            // From now on the server gives what was asked for to others.
+            // From now on, the server gives requested messages to others.
             try? await NATSBlocking.run { () throws(NATSError) in try subscription?.drain(.seconds(5)) }
             await calls.waitForEnd(within: patience) {
                 for running in self.state.withLock({ Array($0.running.values) }) { running.task.cancel() }
@@ -251,7 +251,7 @@
             connection.report(.workerWaits(error))
         }
 
-        /// Takes a message, or what the server says of a request for messages.
+        /// Takes a message, or the server's answer to a request for messages.
         private func take(_ message: NATSMessage) {
             guard let delivery = NATSDelivery(message), let reply = message.reply else { return takeStatus(message) }
             let isStale = state.withLock { state in

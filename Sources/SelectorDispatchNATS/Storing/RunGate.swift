@@ -19,7 +19,7 @@
 
         init(limit: Int, patience: Duration) { (self.limit, self.patience) = (limit, patience) }
 
-        /// Runs a closure when it is its turn, with whether it runs alone.
+        /// Runs a closure at its turn, and passes it whether it runs alone.
         func run(alone: Bool, _ body: (Bool) async throws -> Void) async rethrows {
             let number = change { state in
                 state.lastNumber += 1

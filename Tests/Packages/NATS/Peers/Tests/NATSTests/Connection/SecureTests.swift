@@ -83,18 +83,18 @@ private let absent = "nats://127.0.0.1:1"
             + [(NATSOptions, String)](
                 repeating: (several([absent, Guarded.token.url], token: "verraten"), "a token"), count: 8))
     func aWrongOneIsRefused(_ options: NATSOptions, _ kind: String) async {
-        await expect("the server refused \(kind); is it the one of this server, and not revoked?", of: options)
+        await expect("the server refused \(kind); are the credentials this server's, and not revoked?", of: options)
     }
 
     @Test(arguments: [options(.password, nil, trusted), options(.token), options(.key), options(.operatorToken)])
-    func whoSaysNothingIsTold(_ options: NATSOptions) async {
-        await expect("the server wants to know who connects; set 'NATSOptions.credentials'", of: options)
+    func missingCredentialsAreReported(_ options: NATSOptions) async {
+        await expect("the server requires credentials; set 'NATSOptions.credentials'", of: options)
     }
 
     @Test(arguments: [
         // A client that the server doesn't trust.
-        (tls("authority.pem", nil), "the server ended it; does it want a certificate, or another one?"),
-        (tls("authority.pem", "strange-client"), "the server ended it; does it want a certificate, or another one?"),
+        (tls("authority.pem", nil), "the server ended it; does it require a certificate, or another one?"),
+        (tls("authority.pem", "strange-client"), "the server ended it; does it require a certificate, or another one?"),
         // A server that the client doesn't trust.
         (tls("stranger.pem", "client"), untrusted), (NATSTLS(), untrusted), (nil, untrusted),
         // Another host's certificate.
@@ -158,7 +158,7 @@ private let absent = "nats://127.0.0.1:1"
         ("nobody.creds", "there is no such file"), ("folder.creds", "it isn't a file"), ("no-token.creds", noToken),
         ("broken-token.creds", noToken), ("empty.creds", noToken), ("no-seed.creds", noSeed),
         ("broken-seed.creds", noSeed), ("open.creds", readByAll),
-        ("expired.creds", "what it allows has expired at 2023-11-14T22:13:20Z"),
+        ("expired.creds", "its permission expired at 2023-11-14T22:13:20Z"),
     ]) func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
         await expect("the file of credentials can't be used: \(problem)", of: credentials(name))
     }

@@ -49,11 +49,11 @@ import Testing
         let worker = try await bank.worker(attempts: 1)
         try await eventually { bank.ledger.numbers.contains(9) }
         let letters = try await bank.letters(9)
-        #expect(letters[0].error == "the subject \(bank.name).stored.%zz ends in no receiver name")
+        #expect(letters[0].error == "the subject \(bank.name).stored.%zz doesn't end in a receiver's name")
         #expect(letters.prefix(4).map(\.receiver) == names)
         #expect(letters.dropFirst(4).allSatisfy { $0.error.hasPrefix("no (17)") })
         #expect(letters[4...7].allSatisfy { $0.request["method"] == "refuse:" && $0.headers["Note"] == nil })
-        let error = "no (17); beside the message's \(limit) bytes is no room for a letter's headers"
+        let error = "no (17); the message's \(limit) bytes leave no space for a letter's headers"
         #expect(letters[8].error == error && letters[8].bytes.isEmpty)
         // Nothing in them keeps them from being stored once more.
         try await bank.store.sendAgain(letters[4], on: bank.connection)
