@@ -135,7 +135,7 @@ import Testing
         #expect(handlers?.map { $0["file"] as? String } == [first, second])
     }
 
-    @Test func `what can't be read or written is reported, and the rest goes on`() throws {
+    @Test func `unreadable and unwritable files are reported, and the others are processed`() throws {
         let source = try write("class C { @Handler func a() {} }", to: "C.swift")
         let absent = path("missing")
         let result = try run(["--module", "Shop", "--output", folder.path, "--list-json", absent, "@" + absent, source])

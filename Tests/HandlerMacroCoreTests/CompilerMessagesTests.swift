@@ -53,7 +53,7 @@ import Testing
         #expect(answer == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
     }
 
-    @Test func `an expansion keeps what the declaration's source has escaped`() throws {
+    @Test func `an expansion keeps the escapes of the declaration's source`() throws {
         let declaration = "\n\t@Handler(\"größe:\")\r\n  func a(_ x: String = \"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\") {}"
         let answer = try Self.answer(to: Self.request(declaration))
         #expect(answer.diagnostics.isEmpty)

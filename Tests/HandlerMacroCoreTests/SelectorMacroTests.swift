@@ -22,5 +22,5 @@ import Testing
         "", "#Selector", "#Selector(", ")(", "#Selector()", "#Selector(reload)", "#Selector(.reload)",
         "#Selector(Table.)", "#Selector(Table.reload())", "#Selector(Table.move(0, to: 1))", "#Selector(\"move:to:\")",
         "#Selector(Table.``)", "#Selector(Table.move(\"a:\"))", "#Selector())",
-    ]) func `what isn't one has no expansion`(_ text: String) { #expect(SelectorMacro.expansion(of: text) == nil) }
+    ]) func `other expressions have no expansion`(_ text: String) { #expect(SelectorMacro.expansion(of: text) == nil) }
 }

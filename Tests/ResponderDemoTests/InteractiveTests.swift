@@ -83,7 +83,7 @@
         #expect(interactive.presentedViewController == nil)
     }
 
-    @Test func `the wheel scrolls what doesn't fit`() throws {
+    @Test func `the wheel scrolls lines that don't fit`() throws {
         interactive.log.lines = (0..<40).map { "line \($0)" }
         #expect(screen[1].hasSuffix("line 0") && screen[21].hasSuffix("… 20 more lines"))
         for (rows, first) in [(-3.0, "line 3"), (9, "line 0")] {
@@ -93,7 +93,7 @@
     }
 
     @Test(arguments: [(40, 12), (10, 4), (3, 3), (1, 1), (200, 60)])
-    func `at any size, what is cut off has a mark`(columns: Int, rows: Int) {
+    func `at any size, text that is cut off ends in an ellipsis`(columns: Int, rows: Int) {
         window.frame = CGRect(x: 0, y: 0, width: columns, height: rows)
         let keys = screen[rows - 1]
         #expect(columns > 60 ? keys.hasSuffix("q quit") : columns < 3 || keys.hasSuffix("…"))

@@ -82,7 +82,7 @@
         #expect(demo.status == 1)
     }
 
-    @Test func `the page shows what was played`() async throws {
+    @Test func `the page shows the played messages`() async throws {
         let demo = try await DemoProcess.run(["--html", path("page.html"), "--durations"])
         #expect(demo.status == 0)
         let page = try text("page.html")

@@ -76,7 +76,7 @@
                 """))
     }
 
-    @Test func `keys go to the first responder, and the report says what answered them`() async throws {
+    @Test func `keys go to the first responder, and the report names the answering responder`() async throws {
         let lines = #"""
             {"press": "began", "keyName": "Tab"}
             {"press": "ended", "keyName": "Tab"}

@@ -20,7 +20,7 @@ import ToolSupport
         #expect(try CommandLineOptions([], options: []).choice("--format", default: Format.text) == .text)
     }
 
-    @Test func `arguments are what is no option, negative numbers, and everything behind two dashes`() throws {
+    @Test func `arguments are words that aren't options, negative numbers, and everything after two dashes`() throws {
         let options = try options("a", "--check", "-", "-1.5", "--", "--target", "--", takesArguments: true)
         #expect(options.arguments == ["a", "-", "-1.5", "--target", "--"])
         #expect(options.has("--check") && options.all("--target").isEmpty)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
-    @Test(arguments: rows) func `what can't be a handler is refused at its place, with the reason and the remedy`(
+    @Test(arguments: rows) func `a refusal has its location, the reason and the remedy`(
         source: String, messages: [String]
     ) { #expect(Self.messages(source) == messages) }
 

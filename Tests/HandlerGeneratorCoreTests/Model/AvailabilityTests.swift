@@ -27,7 +27,7 @@ import Testing
         #expect(Self.guards("class C { \(attributes) @Handler func a() {} }") == guards)
     }
 
-    @Test func `what is said of a type holds for its handlers, each platform's latest version`() {
+    @Test func `a type's availability holds for its handlers, each platform's latest version`() {
         let inner = "@available(macOS 13, iOS 16, *) class Inner { @available(macOS 12, *) @Handler func a() {} }"
         let source = "@available(macOS 11, *) enum Outer { \(inner) }"
         #expect(Self.guards(source) == ["if #available(macOS 13, iOS 16, *) {"])

@@ -30,7 +30,7 @@ import Testing
                 """)
     }
 
-    @Test func `a list has at least what it has in version 1`() throws {
+    @Test func `a list has at least the members of version 1`() throws {
         let source =
             "/// Keeps things.\n@MainActor class Cart {\n#if SHOP\n/// Adds a thing.\n///\n/// More of it.\n"
             + "/// - Parameter item: What to add.\n/// - Returns: How many there are.\n/// - Throws: If it is full.\n"

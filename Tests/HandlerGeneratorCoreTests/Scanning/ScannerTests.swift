@@ -44,7 +44,7 @@ import Testing
         ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true), ("(A || true) && false", true),
         ("swift(<3)", true), ("swift(<3.0)", true), ("compiler(<4.2)", true), ("A", false), ("!(false)", false),
         ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false), ("!(A && true)", false),
-    ]) func `what is wrong in a clause that is never compiled isn't reported`(_ condition: String, isNever: Bool) {
+    ]) func `mistakes in a clause that is never compiled aren't reported`(_ condition: String, isNever: Bool) {
         let source = "class C {\n#if \(condition)\n@Handler var v = 1\n#endif\n}\n"
         let scan = SourceScanner.scan(Array(source.utf8), path: "")
         #expect(scan.diagnostics.isEmpty && scan.conditionalDiagnostics.isEmpty == isNever)

@@ -12,7 +12,7 @@ import Testing
         "class Connection { func send(_ text: String) {}\nfunc close() {} }\n"
         + "class Peer: Connection {}\nclass Hybrid: Connection, Responder {}"
 
-    @Test(arguments: owners) func `whose a call is, the receiver's type tells`(call: String, diagnostics: [String]) {
+    @Test(arguments: owners) func `the receiver's type decides a call's owner`(call: String, diagnostics: [String]) {
         #expect(check(Self.connection + "\n" + call) == diagnostics)
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(check(call) { $0.add("Network", package: "Network", network) } == [])
     }
 
-    @Test func `without an import of ours, and with one whose sources aren't there, a call is perhaps another's`() {
+    @Test func `without an import of the library, or with an import of unknown sources, a call's owner is unclear`() {
         let calls = #"let x = peers[0].send("hello"); let y = peers[0].send("realod")"#
         let near = ["2:55: \(Self.error)"]
         #expect(check(calls).count == 2 && check(calls, imports: "import Foundation") == near)

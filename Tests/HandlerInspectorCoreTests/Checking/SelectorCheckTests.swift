@@ -40,7 +40,7 @@ import Testing
             diagnostics.count == 1 && diagnostics[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
     }
 
-    @Test func `a stub is no handler: what it and its sends misspell is found, and what only spies know isn't`() {
+    @Test func `a stub isn't a handler: its misspellings are found, and names of spies alone aren't`() {
         let misspelled = "error: no handler 'realod'; did you mean 'reload'?"
         let found = check(#"spy.stub("realod", returning: 1); Cart().send("realod")"#)
         #expect(found == ["2:10: \(misspelled)", "2:47: \(misspelled)"])
@@ -49,7 +49,7 @@ import Testing
         #expect(check(#"spy.stub("bake:", returning: 1)"#).isEmpty == false)
     }
 
-    @Test func `a name whose letters are composed otherwise is another selector`() {
+    @Test func `a name in another Unicode normalization is another selector`() {
         let handlers = "class Café: Responder { @Handler func caf\u{E9}() {} }"
         #expect(check(handlers + "\nlet x = Cart().send(\"caf\u{E9}\")") == [])
         #expect(

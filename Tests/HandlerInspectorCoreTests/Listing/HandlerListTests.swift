@@ -28,7 +28,7 @@ import Testing
                 """.replacing("Swift         type", with: "Swift          type"))
     }
 
-    @Test func `Markdown shows names as code and escapes what it would take for its own`() throws {
+    @Test func `Markdown shows names as code and escapes its own syntax`() throws {
         let source = "class A { @Handler func `in`(_ x: [String: A_B_C]? = a || b) -> [Int] {} }"
         let sources = Sources { $0.add("Shop", source) }
         #expect(
@@ -62,7 +62,7 @@ import Testing
         #expect(type?.message == "no type 'Tll' has handlers; did you mean 'Till'?")
     }
 
-    @Test func `what a build refuses is reported, and the rest is listed`() throws {
+    @Test func `refused methods are reported, and the others listed`() throws {
         let source = "class A { @Handler func a() {}\n@Handler func a<T>(_ x: T) {} }"
         let found = try list(Sources { $0.add("Shop", source) })
         #expect(found.handlers.map(\.selector) == ["a"])

@@ -27,7 +27,7 @@ import Testing
             + [CallOwner.client, CallOwner.registry, CallOwner.receiver])
     func `each name that the selector check looks for exists`(name: String) { #expect(Self.declared.contains(name)) }
 
-    @Test func `so do recognizers, which are found by how their names end`() {
+    @Test func `the same holds for recognizers, found by their names' suffix`() {
         #expect(Self.declared.contains { $0.hasSuffix("Recognizer") && $0 != "Recognizer" })
     }
 }

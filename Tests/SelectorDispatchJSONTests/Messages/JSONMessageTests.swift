@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a message that doesn't fit causes an error that says what is wrong`(row: String, error: String) {
+    func `a message that doesn't fit causes an error with the problem`(row: String, error: String) {
         #expect(message { _ = try send(Self.text(row)) } == error)
     }
 
@@ -117,7 +117,7 @@ import Testing
         #expect(try send(#"{"target": "proxy", "selector": "anything:", "arguments": [1, null]}"#) == "[1,null]")
     }
 
-    @Test func `a message and an invocation are written in the form in which they are read`() throws {
+    @Test func `messages and invocations can be read back`() throws {
         let item = Item(name: "a", price: 0.1)
         let written = try coder.message("add:count:", to: cart, with: [item, UInt64.max])
         let text =

@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: read)
-    func `a text is read as RFC 8259 says, and what is written reads the same`(text: String, value: JSONValue) throws {
+    func `a text is read by RFC 8259, and written text reads the same`(text: String, value: JSONValue) throws {
         #expect(try JSONValue(parsing: text) == value)
         #expect(try JSONValue(parsing: Data(text.utf8)) == value)
         #expect(try JSONValue(parsing: "\(value)") == value)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(.random) func `broken texts are read or refused, and what is read can be written and read back`() throws {
+    @Test(.random) func `broken texts are read or refused, and read values can be written and read back`() throws {
         let texts =
             Self.read.map(\.text) + [#"{"selector": "add:count:", "arguments": [{"a": -0.5e+3}, "\ud83d\ude00"]}"#]
         var random = SeededGenerator()

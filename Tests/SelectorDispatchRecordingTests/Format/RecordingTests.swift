@@ -21,7 +21,7 @@ import Testing
         return text.split(separator: "\n").dropFirst().map(String.init)
     }
 
-    @Test func `a session is one line for each message, with what came of it`() throws {
+    @Test func `a session is one line for each message, with its outcome`() throws {
         try recorder.record {
             try shelf.send("put:at:", with: ["cup", 1])
             #expect(throws: Failure.self) { try shelf.send("put(_:at:)", with: ["cup", 3]) }
@@ -57,7 +57,7 @@ import Testing
             ])
     }
 
-    @Test func `what has no JSON is the reason, and everything else is written`() throws {
+    @Test func `a value without JSON is written as the reason, and everything else as itself`() throws {
         struct Opaque {}
         let registry = HandlerRegistry {
             $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in Opaque() }
@@ -93,7 +93,7 @@ import Testing
         _ = try lines()
     }
 
-    @Test func `a header tells which messages were recorded`() throws {
+    @Test func `a header states the extent of the recording`() throws {
         for (scope, records) in [
             (try .chain(of: label), #"{"chainOf":"label"}"#), (MessageRecorder.Scope.registry(.shared), #""registry""#),
         ] {

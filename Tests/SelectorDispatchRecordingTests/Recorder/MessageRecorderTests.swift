@@ -73,7 +73,7 @@ import Testing
         try registry.merging(HandlerRegistry { _ in })[shelf].send("put:at:", with: ["cup", 0])
     }
 
-    @Test func `a recorder of a chain sees what is sent to it and begins in it alone`() throws {
+    @Test func `a recorder of a chain sees only messages that are sent to it or begin in it`() throws {
         let recorder = MessageRecorder(try .chain(of: label))
         recorder.start()
         defer { recorder.stop() }
@@ -98,7 +98,7 @@ import Testing
         #expect(events == ["undoDidOpenGroup", "undoCheckpoint", "undoWillCloseGroup", "undoDidCloseGroup"])
     }
 
-    @Test func `a recorder that only what it records holds is gone`() throws {
+    @Test func `a started recorder is released with its last user`() throws {
         let registry = HandlerRegistry.shared.filter { $0.selector == "put:at:" }
         for scope in [MessageRecorder.Scope.everything, .registry(registry)] {
             weak var weakly: MessageRecorder?
@@ -127,7 +127,7 @@ import Testing
         #expect(recorder.lines == [#"1: put:at: "a", 0 → 1"#, #"2: put:at: "c", 0 → 3"#])
     }
 
-    @Test func `a message tells in how many others it was sent, routes and awaited ones included`() async throws {
+    @Test func `a message has its depth in other messages, routes and awaited ones included`() async throws {
         try recorder.record {
             try shelf.send("putTwice:", with: ["cup"])
             try label.route("putTwice:", with: ["cup"])
@@ -158,7 +158,7 @@ import Testing
         #expect(inner.messages.map(\.depth) == [0] && outer.messages.map(\.depth) == [0, 1])
     }
 
-    @Test func `what a task sends after the message in which it began is late`() async throws {
+    @Test func `a task's messages after the end of the message that started it are late`() async throws {
         let recorder = MessageRecorder(coder: JSONCoder())
         let (answers, answer) = AsyncStream<Void>.makeStream()
         let (ends, end) = AsyncStream<Void>.makeStream()

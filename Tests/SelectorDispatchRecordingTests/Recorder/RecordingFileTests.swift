@@ -65,7 +65,7 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         #expect(try entry.result?["handledBy"] == "shelf" && #require(entry.seconds) > 0)
     }
 
-    @Test func `what comes when the file is full is dropped and counted, and the file's end says so`() throws {
+    @Test func `messages beyond a full file are dropped and counted, and the file's end says so`() throws {
         let recorder = try MessageRecorder(writingTo: path, coder: coder, limit: 360)
         try recorder.record { for _ in 0..<10_000 { try shelf.send("put:at:", with: ["cup", 0]) } }
         let recording = try Recording(parsing: text())

@@ -183,7 +183,7 @@ import Testing
         #expect(scene.shelf.items == ["cup", "cup", "can"])
     }
 
-    @Test func `what can't be performed is reported with its line and remedy, and the rest goes on`() throws {
+    @Test func `an unperformable entry is reported with its line and remedy, and the replay continues`() throws {
         let scene = try Scene()
         let text = """
             \(RecordingReaderTests.header)

@@ -14,7 +14,7 @@ import Testing
         _ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
     ) { #expect(failure(body) == text, sourceLocation: sourceLocation) }
 
-    @Test func `what was received as expected is no failure`() throws {
+    @Test func `a message received as expected is not a failure`() throws {
         try spy.send("add:count:", with: ["apple", 3])
         try spy.send("add:count:", with: ["pear", nil])
         try spy.send("clear")
@@ -119,7 +119,7 @@ import Testing
         expectNeverReceived("sum:", in: recorder, with: [1, 2])
     }
 
-    @Test func `what a record doesn't keep can't be expected`() throws {
+    @Test func `values that a record doesn't keep can't be expected`() throws {
         let recorder = MessageRecorder()
         try recorder.record { try Account().send("unlock:", with: ["sesame"]) }
         expectReceived("unlock:", in: recorder, times: 1)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong order tells how far it went`() throws {
+    @Test func `the failure of an order names the messages before the missing one`() throws {
         for selector in ["a", "c", "b"] { try spy.send(Selector(selector)) }
         let rows = ["expected | received", "a        | 1: a → nil", "b        | 2: c → nil", "c        | 3: b → nil"]
         expectFailure("'c' was not received after 'a', 'b'\n  " + rows.joined(separator: "\n  ")) {

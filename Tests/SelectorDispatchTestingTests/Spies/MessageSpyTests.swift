@@ -33,7 +33,7 @@ final class Account: MessageReceiver {
         expectReceived("load:", in: spy, with: [1], times: 1)
     }
 
-    @Test func `in a chain it handles what it has stubs for`() throws {
+    @Test func `in a chain, a spy handles messages with a stub`() throws {
         let spies = chain("button", "cell", "controller")
         try spies[2].stub("save:", returning: true)
         try spies[1].stub("saved", returning: EventResult.handleAndContinue)
@@ -83,7 +83,7 @@ final class Account: MessageReceiver {
         #expect("\(spy)" == "Account" && spy.messages.count == 2)
     }
 
-    @Test func `a spy of a type doesn't show what a secret handler gets`() throws {
+    @Test func `a spy of a type doesn't show a secret handler's arguments`() throws {
         let spy = MessageSpy(of: Account.self)
         try spy.stub("unlock:", returning: "gold")
         try spy.send("unlock:", with: ["sesame"])
@@ -99,7 +99,7 @@ final class Account: MessageReceiver {
             ])
     }
 
-    @Test func `a closure replaces what a spy shows, but not what is compared`() throws {
+    @Test func `a closure replaces the values that a spy shows, but not those compared`() throws {
         let spy = MessageSpy("till")
         spy.redact = { $0.role == .argument(0) || $0.role == .userInfo("card") ? "•" : $0.value }
         spy.handlesEverything = true

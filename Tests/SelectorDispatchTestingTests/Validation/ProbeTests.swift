@@ -30,7 +30,7 @@ import Testing
         #expect(Counted.ran == 4)
     }
 
-    @Test func `a handler whose answers differ from the documentation fails once per probe, in full words`() {
+    @Test func `a handler that differs from the documentation fails once per probe, in full words`() {
         let registry = HandlerRegistry { handlers in
             handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")

@@ -30,7 +30,7 @@ import Testing
         #expect(issues.map(\.line) == [40])
     }
 
-    @Test func `what is wrong with a table of events is recorded where validate is called`() {
+    @Test func `the problems of a table of events are recorded where validate is called`() {
         let cleared = HandlerRegistry { (handlers: Collector) in
             handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")
@@ -144,7 +144,7 @@ private final class IntCrate: Crate<Int> {}
         #expect(failures.map(\.description) == ["Cart", "Array<Int>"].map { "'\($0)' \(text)" })
     }
 
-    @Test func `what was not validated is shown as a warning at the handlers, which fails no test`() {
+    @Test func `unvalidated handlers have a warning, which fails no test`() {
         let warning = RecordedIssue(
             message: unvalidated.description, fileID: "Shop/Crate.swift", line: 3, column: 5, severity: .warning)
         #expect(recordedIssues { validate(registry) } == [warning])

@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [
         "", "\n", "\t", "8:14", "8:14\tx", "x:y z\t\t", "8:14 defaults:x\t\t", "99999999999999999999:1\t\t",
-    ]) func `what the generator doesn't write is read without a crash`(text: String) {
+    ]) func `unknown facts are read without a crash`(text: String) {
         let text = StaticText(copying: text)
         #expect(DeclarationFacts.all(in: text).allSatisfy { $0.defaults == 0 })
         for index in text.bytes.indices {

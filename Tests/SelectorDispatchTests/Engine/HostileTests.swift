@@ -67,7 +67,7 @@ private struct Balanced: TestTrait, TestScoping {
 }
 
 extension FastPathTests {
-    @Test(Balanced()) func `an optional that is itself a receiver reaches what is in it`() throws {
+    @Test(Balanced()) func `an optional receiver is the value inside it`() throws {
         let window: Window? = Panel()
         #expect(try window.send("own") as? String == "Panel")
         #expect(try window.send("own", returning: String.self) == "Panel")
@@ -79,7 +79,7 @@ extension FastPathTests {
         #expect(throws: null) { try Window?.none.send("own") }
     }
 
-    @Test(Balanced()) func `existentials of classes and of values are sent to by what is in them`() throws {
+    @Test(Balanced()) func `messages to existentials of classes and of values reach the value inside`() throws {
         let screens: [any Screen] = [Window(), Panel()]
         #expect(try screens.map { try $0.send("own", returning: String.self) } == ["Window", "Panel"])
         #expect(try screens.map { try $0.send("own") as? String } == ["Window", "Panel"])
@@ -107,7 +107,7 @@ extension FastPathTests {
         #expect(try ["a": Square()]["a"].send("area:", with: [1], returning: Int.self) == 10)
     }
 
-    @Test(Balanced()) func `inherited handlers take the superclass's view, typed sends too`() throws {
+    @Test(Balanced()) func `inherited handlers take the superclass's view, also in typed sends`() throws {
         let panel = Panel()
         let window: Window = panel
         #expect(try window.send("compare::", with: [window, window], returning: Bool.self))
@@ -167,7 +167,7 @@ extension FastPathTests {
         #expect(!typed.contains("freed"))
     }
 
-    @Test(Balanced()) func `an argument array that is captured and changed stays what was sent`() throws {
+    @Test(Balanced()) func `an argument array that is captured and changed stays as it was sent`() throws {
         var arguments: [Any?] = ["text"]
         let window = Window()
         let registry = HandlerRegistry { handlers in

@@ -145,7 +145,7 @@ import Testing
         .tooDeep(message, limit: 9): ("too-deep", fault),
     ]
 
-    @Test(arguments: texts) func `the sender learns what is wrong with the message, and nothing of the program`(
+    @Test(arguments: texts) func `the sender learns the problem with the message, and nothing of the program`(
         error: DispatchError, expected: (code: String, text: String)
     ) {
         #expect((error.code, error.messageForSender) == expected)

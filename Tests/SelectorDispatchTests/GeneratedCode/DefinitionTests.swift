@@ -79,7 +79,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             ((Collector, Int) -> Void).self, (@MainActor () -> Void).self, (@MainActor (Int) -> Void).self,
             (@MainActor (Collector) -> Int).self, (@MainActor (inout Collector) -> Void).self,
         ] as [Any.Type])
-    func `what isn't a definition function's type is isolated to an actor that no sender can be on`(type: Any.Type) {
+    func `any type but a definition function's is isolated to an actor that no sender can be on`(type: Any.Type) {
         let actor = DefinitionIsolation.actor(of: type)
         #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
     }

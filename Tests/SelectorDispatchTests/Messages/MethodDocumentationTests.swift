@@ -25,7 +25,7 @@ extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
         try Documented().methodSignature(for: selector)
     }
 
-    @Test func `an exposed handler's signature says what its source says`() throws {
+    @Test func `an exposed handler's signature has its source's documentation`() throws {
         let expected = MethodDocumentation(
             tool: "add_item", summary: "Adds an article.",
             parameters: [

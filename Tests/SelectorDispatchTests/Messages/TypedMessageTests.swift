@@ -107,7 +107,7 @@ struct Meter: Scaling {
         #expect(throws: DispatchError.self) { try some[Chart.self].send(Chart.makeMessage(1)) }
     }
 
-    @Test func `what a value looks like doesn't matter, what it is does`() async throws {
+    @Test func `a value's dynamic type matters, not its static type`() async throws {
         let (meter, call) = (Meter(unit: 2), Meter.scaleMessage(3).call)
         #expect(try registry[meter].send(Meter.scaleMessage(3)) == 6)
         #expect(try await registry[meter].awaited.send(Meter.scaleMessage(3)) == 6)

@@ -64,7 +64,7 @@ extension Worker {
         ("askWithOther:", [GreeterActor()], "Hello, World!"),
     ]
 
-    @Test(arguments: results) func `an awaited message brings back what the actor returns`(
+    @Test(arguments: results) func `an awaited message returns the actor's result`(
         selector: Selector, arguments: [any Sendable], words: String
     ) async throws {
         let result = try await greeter.awaited.send(selector, with: arguments)

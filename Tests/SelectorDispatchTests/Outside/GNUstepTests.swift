@@ -145,7 +145,7 @@ final class LoopTarget: MessageReceiver {
         }
     }
 
-    @Test func `pointers reach what the sender owns, and a handler writes through them`() throws {
+    @Test func `pointers reach the sender's memory, and a handler writes through them`() throws {
         try withUnsafePointer(to: CGRect(x: 1, y: 2, width: 3, height: 4)) { pointer in
             let result = try target.send("pointed:", with: [pointer])
             #expect(result as? CGRect == pointer.pointee)

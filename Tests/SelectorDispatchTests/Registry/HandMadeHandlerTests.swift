@@ -87,7 +87,7 @@ private let generated = HandlerRegistry.shared.filter { signature in
 /// A hand-made registry does what the generated one does: the same results, the same errors, the same signatures.
 struct HandMadeHandlerTests {
     @Test(arguments: ["Widget", "Loose", "Vault"], [false, true])
-    func `signatures tell the same`(receiver: String, isStatic: Bool) throws {
+    func `signatures agree`(receiver: String, isStatic: Bool) throws {
         let types: [String: Any.Type] = ["Widget": Widget.self, "Loose": Loose.self, "Vault": Vault.self]
         let type = try #require(types[receiver])
         let selectors = generated.selectors(of: type, isStatic: isStatic)

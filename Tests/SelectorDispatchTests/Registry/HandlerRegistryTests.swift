@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a subclass may redefine what its superclass has`() throws {
+    @Test func `a subclass may redefine its superclass's handlers`() throws {
         let special = HandlerRegistry {
             $0.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in "special" }
         }
@@ -133,7 +133,7 @@ private enum Number<Inner> {}
         }
     }
 
-    @Test func `a tag whose code sends a message finds what was registered before`() throws {
+    @Test func `a tag whose code sends a message finds earlier registrations`() throws {
         try CartController().send("count:", with: [5])
         let before = HandlerRegistry.shared
         Late<Second>.note {

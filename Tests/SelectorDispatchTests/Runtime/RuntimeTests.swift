@@ -72,7 +72,7 @@ import Testing
 
 @Suite struct TypeLayoutTests {
     /// Without it, every send still gives the same, many times as slowly.
-    @Test func `the layouts that the fast ways rest on are what this compiler makes`() { #expect(TypeLayout.isKnown) }
+    @Test func `this compiler has the layouts that the fast ways assume`() { #expect(TypeLayout.isKnown) }
 }
 
 @Suite struct VariadicFunctionTests {

@@ -177,7 +177,7 @@ struct ReentrantInvocationTests {
         keeper.invocation = nil
     }
 
-    @Test func `a handler changes the invocation that runs it: the call goes on with what it had`() throws {
+    @Test func `a handler changes the invocation that runs it: the call goes on with the old arguments`() throws {
         let keeper = try Keeper("change:", arguments: ["text"])
         #expect(try keeper.invocation?.invoke() as? String == "text")
         #expect(keeper.invocation?.arguments as? [String] == ["text!"])

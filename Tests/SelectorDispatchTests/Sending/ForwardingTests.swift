@@ -98,7 +98,7 @@ final class EndlessRelay: MessageForwarder {
 }
 
 @Suite struct ForwardingTests {
-    @Test func `the forwarding target gets what the receiver has no handler for`() throws {
+    @Test func `the forwarding target gets messages without a handler`() throws {
         let proxy = Proxy(Original())
         #expect(try proxy.send("own") as? String == "proxy's own")
         #expect(proxy.asked.isEmpty)
@@ -172,7 +172,7 @@ final class EndlessRelay: MessageForwarder {
         #expect(try await Proxy(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
     }
 
-    @Test func `a forwarder may await what it forwards`() async throws {
+    @Test func `a forwarder may await a forwarded message`() async throws {
         let relay = AwaitingRelay()
         let first = try await relay.awaited.send("increment:", with: [2]) as? Int
         let second = try await relay.awaited.send("increment:", with: [3], returning: Int.self)

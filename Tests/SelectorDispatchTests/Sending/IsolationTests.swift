@@ -157,7 +157,7 @@ actor Counter: MessageReceiver {
         #expect(try await window.renameTwice() == "first")
     }
 
-    @Test func `what is not Sendable does not leave the actor that a message is sent on`() async {
+    @Test func `values that are not Sendable do not leave the actor that a message is sent on`() async {
         await #expect(throws: leaving("handOut", "Counter")) { try await Counter().send("handOut") }
         await #expect(throws: leaving("reference", "MainWindow")) { try await MainWindow().send("reference") }
     }
@@ -186,7 +186,7 @@ actor Counter: MessageReceiver {
         #expect(reference is Reference)
     }
 
-    @MainActor @Test func `a handler on its caller's actor takes and gives what is not Sendable`() async throws {
+    @MainActor @Test func `a handler on its caller's actor takes and returns non-Sendable values`() async throws {
         let result = try await Staying().awaited.send("staysOnMain:", with: [Reference()]) as Any?
         #expect(result is Reference)
     }
@@ -210,7 +210,7 @@ actor Counter: MessageReceiver {
         }
     }
 
-    @Test func `what is not Sendable does not cross isolations`() async throws {
+    @Test func `values that are not Sendable do not cross isolations`() async throws {
         let controller = MainController()
         await #expect(throws: leaving("reference", "MainController")) { try await controller.awaited.send("reference") }
         let target = DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")

@@ -153,7 +153,7 @@ actor Journal: MessageReceiver {
     }
 
     @Test(arguments: ["fail:", "laterFail:"])
-    func `a handler's own error comes through unchanged, awaited too`(name: String) async {
+    func `a handler's own error is thrown unchanged, also by an awaited send`(name: String) async {
         let journal = Journal()
         #expect(throws: Failure(reason: "own")) { try returner.send("fail", returning: Int.self) }
         await #expect(throws: Failure(reason: "own")) {

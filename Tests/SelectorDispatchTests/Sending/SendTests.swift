@@ -64,7 +64,7 @@ import Testing
         #expect(!CartController.responds(to: "count:"))
     }
 
-    @Test func `a handler's own error comes through unchanged, a nested dispatch error too`() {
+    @Test func `a handler's own error is thrown unchanged, even a nested dispatch error`() {
         #expect(throws: Failure(reason: "no")) { try controller.send("failWithBecause:", with: ["no"]) }
         let nested = unknown(message("absent", "CartController"))
         #expect(throws: nested) { try controller.send("sendOn:", with: ["absent"]) }
@@ -82,7 +82,7 @@ import Testing
         #expect(throws: unknown(message("absent", "Button"), hasHandlers: false)) { try button.send(absent) }
     }
 
-    @Test func `what is not annotated cannot be called`() {
+    @Test func `a method without an annotation cannot be called`() {
         for selector: Selector in ["calls", "init", "deinit", "responds:", "send:with:", "$__handler_reload", ""] {
             #expect(!controller.responds(to: selector))
             #expect(throws: DispatchError.self) { try controller.send(selector) }

@@ -90,7 +90,7 @@ struct OwnRawValue: RawRepresentable {
         } catch { #expect(row.result == nil, "\(error)") }
     }
 
-    @Test func `what an AnyHashable holds converts as it is`() throws {
+    @Test func `a value inside an AnyHashable converts like the value itself`() throws {
         #expect(try send("double:", AnyHashable(3)) as? Double == 3)
         #expect(try send("color:", AnyHashable("red")) as? Color == .red)
     }
@@ -101,7 +101,7 @@ struct OwnRawValue: RawRepresentable {
         }
     }
 
-    @Test func `JSON arrives as what it says`() throws {
+    @Test func `JSON arrives with its own types`() throws {
         let json = try JSONSerialization.jsonObject(with: Data(#"[true, 1, 0, false, 2.0, "red"]"#.utf8))
         let values = try #require(json as? [Any])
         func takes(_ selector: Selector) -> [Bool] { values.map { (try? send(selector, $0)) != nil } }
@@ -154,7 +154,7 @@ struct OwnRawValue: RawRepresentable {
         ]
     }()
 
-    @Test(arguments: refusals) func `what is refused comes with its value, the range and how to send it`(
+    @Test(arguments: refusals) func `a refusal has the value, the range and a remedy`(
         selector: Selector, argument: any Sendable, policy: ArgumentPolicy, text: String
     ) {
         let error = #expect(throws: DispatchError.self) {
