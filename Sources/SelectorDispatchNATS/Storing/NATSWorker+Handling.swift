@@ -161,7 +161,7 @@
         var description: String {
             switch self {
             case .noRequest: "the message isn't a request of JSON-RPC"
-            case .noReceiver(let subject): "the subject \(subject.shown()) doesn't end in a receiver's name"
+            case .noReceiver(let subject): "the subject \(subject.shown()) names no receiver"
             case .workersDied(let failures):
                 "the handler failed \(failures) times, the last time without returning: did its worker die?"
             }

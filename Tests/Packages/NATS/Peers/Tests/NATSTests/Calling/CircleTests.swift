@@ -95,7 +95,7 @@ struct TwoRelays {
     }
 
     @Test(arguments: ["", ",", "/,//,///", "a b", String(repeating: "x/y/z,", count: 5_000)])
-    func aTrailThatNobodyWroteIsNoFault(_ text: String) async throws {
+    func aForgedTrailDoesNoHarm(_ text: String) async throws {
         let both = try await TwoRelays()
         let request = #"{"jsonrpc": "2.0", "id": 1, "method": "pass:by:", "params": [-1, 1]}"#
         let answer = try await both.client.connection.request(

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aBurstIsAnsweredByAsManyThreadsAsMayRunWhichEndWithTheService() async throws {
+    @Test func aBurstHasAsManyThreadsAsMayRunAndTheyEndWithTheService() async throws {
         let shop = try await Shop(limits: RPCLimits(running: 16))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<3_000 {

@@ -141,7 +141,7 @@ struct Bank {
     }
 
     @Test(arguments: ["unknown:", "pay:with:"])
-    func aMessageThatNobodyCanHandleGoesToTheDeadLetters(_ selector: String) async throws {
+    func aMessageWithoutAHandlerGoesToTheDeadLetters(_ selector: String) async throws {
         let bank = try await Bank()
         let worker = try await bank.worker(attempts: 1)
         try await bank.send(Selector(selector), 9)

@@ -12,7 +12,7 @@ import Testing
         await #expect(throws: NATSError.noStore(name: store.stream)) { try await worker.start() }
         let client = try NATSClient(store.service, over: connection, timeout: .seconds(600))
         await expect(
-            throws: "there is no store '\(store.stream)'; create it with 'NATSStore.create(on:)', "
+            throws: "there is no store '\(store.stream)'; create it with 'NATSStore.create(on:)' "
                 + "on a server with JetStream"
         ) { try await client.sendAtLeastOnce("x", to: "y") }
         await #expect(throws: NATSError.noStore(name: store.stream)) {
