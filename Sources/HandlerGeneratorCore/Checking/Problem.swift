@@ -9,7 +9,7 @@ extension Diagnostic {
             self.words = words
         }
 
-        /// What follows an annotation, if it isn't a method.
+        /// The code after an annotation, if it isn't a method.
         package enum Introducer: String {
             case property = "a property"
             case initializer = "an initializer"

@@ -9,7 +9,7 @@ struct HandlerRun {
     private(set) var handlers: [ListedHandler]
     /// The isolation that the function states; nil for a handler that stands alone.
     private let isolation: WrittenIsolation?
-    /// Where the declaration around the handlers begins.
+    /// The beginning of the declaration around the handlers.
     private let place: Int?
 
     /// Returns the runs of the handlers of a group, in order.

@@ -158,7 +158,7 @@ struct RegistryFile {
         }
     }
 
-    /// How many handlers one function registers: few enough for the compiler to stay quick.
+    /// The number of handlers that one function registers: few enough for the compiler to stay quick.
     private static let handlersPerFunction = 64
 
     @_optimize(none) private func renderProviders(_ text: inout SourceText) {

@@ -1,8 +1,8 @@
 // How a message reaches its handler. Every send takes these steps, whether it is synchronous, awaited, delayed, an
 // invocation's or a route's, by a string or by a typed message.
 //
-// 1. The sender gives a selector, a receiver, arguments and a policy. A message to an object whose handler is in the
-//    table, and that no one observes, takes the short way: steps 3, 5 and 6 without a copy of anything.
+// 1. The sender gives a selector, a receiver, arguments and a policy. A message to an object whose handler is in the table,
+//    without observers, takes the short way: steps 3, 5 and 6 without a copy of anything.
 // 2. Observers see the message and, at the end, its outcome. See MessageObserver.swift.
 // 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash look-up. The Swift
 //    spelling of a selector, or a selector that several modules declare, takes a second one. See HandlerTable.swift.
@@ -221,7 +221,7 @@ extension HandlerRegistry {
 
 // MARK: - Steps 3 and 4
 
-/// Where a message goes.
+/// The destination of a message.
 enum MessageDestination {
     /// A handler of a receiver, or of a type. The receiver isn't the message's own if it was forwarded.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
@@ -230,7 +230,7 @@ enum MessageDestination {
 }
 
 extension HandlerRegistry {
-    /// Returns where a message goes. Performs steps 3 and 4.
+    /// Returns the destination of a message. Performs steps 3 and 4.
     ///
     /// - Parameter target: The receiver; for a static message, the type.
     func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {

@@ -15,7 +15,7 @@
         public var name: String?
         /// The client's credentials; nil for none.
         public var credentials: NATSCredentials?
-        /// How the connection is encrypted; nil unless a server or its address, `tls://`, asks for it.
+        /// The encryption; nil unless a server or its address, `tls://`, asks for it.
         public var tls: NATSTLS?
         /// The time limit for one server to accept the connection.
         public var connectTimeout = Duration.seconds(2)
@@ -90,7 +90,7 @@
         public var customMirror: Mirror { Mirror(self, children: [:]) }
     }
 
-    /// How a connection is encrypted.
+    /// The encryption of a connection.
     public struct NATSTLS: Sendable, Hashable {
         /// The file with the certificates of the authorities that the client trusts; nil for the system's.
         public var authorities: String?

@@ -58,7 +58,7 @@
     }
 
     extension NATSFile: CustomStringConvertible {
-        /// What the file is for, without its name.
+        /// The file's purpose, without its name.
         public var description: String {
             switch self {
             case .credentials: "the file of credentials"

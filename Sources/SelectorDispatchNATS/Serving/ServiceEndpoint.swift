@@ -94,7 +94,7 @@
             }
         }
 
-        /// What the text of a response with an error begins with: its members are sorted.
+        /// The beginning of the text of a response with an error: its members are sorted.
         private static let errorPrefix = Array(#"{"error":"#.utf8)
 
         /// The headers by which other services and tools recognize an error.

@@ -17,7 +17,7 @@
         ///   - id: The message's identifier at its receiver, under which the server stores it once within
         ///     ``NATSStore/window``; nil for a new one.
         ///   - timeout: The time limit; nil for ``timeout``.
-        /// - Returns: Where the message is stored, and whether it was there before.
+        /// - Returns: The message's position in the store, and whether it was there before.
         /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
         ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another ``NATSError`` or
         ///   `CancellationError`, when the message may be stored.
@@ -52,7 +52,7 @@
         }
     }
 
-    /// Where a message was stored.
+    /// The position of a stored message.
     public struct NATSStored: Sendable, Hashable {
         /// The stream's name.
         public let stream: String

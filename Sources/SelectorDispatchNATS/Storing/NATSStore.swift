@@ -6,12 +6,12 @@
     /// It is a stream of JetStream, `shop-stored`, with the consumer `workers`, and `workers-0` for the first lane; `shop-dead`
     /// for dead letters; and `shop-failed`, which counts failures. They may also be created in another way.
     public struct NATSStore: Sendable, Hashable {
-        /// Where the server keeps messages: on its disk, or in its memory, with which they are lost.
+        /// The medium of messages: the server's disk, or its memory, with which they are lost.
         public enum Medium: String, Sendable, Hashable { case file, memory }
 
         /// The service's name.
         public let service: String
-        /// Where the server keeps messages.
+        /// The medium of the messages.
         public var medium = Medium.file
         /// The number of servers in a cluster that keep each message.
         public var replicas = 1

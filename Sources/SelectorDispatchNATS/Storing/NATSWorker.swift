@@ -170,7 +170,7 @@
 
         /// How long the server keeps a request for messages.
         private static let pullTime = Duration.seconds(10)
-        /// How often the server shows that it keeps a request, of those without a lane.
+        /// The interval at which the server confirms that it keeps a request without a lane.
         private static let heartbeat = Duration.seconds(2)
 
         /// Asks for as many messages as may run, unless they were asked for, and for one of each lane. That may wait here until

@@ -108,7 +108,7 @@ enum ArgumentConversion {
         }
     }
 
-    /// Where a type has one of the standard number types, to which `as?` casts a number object.
+    /// The position in a type of a standard number type, to which `as?` casts a number object.
     enum Numbers {
         case nowhere
         /// The type is a number type, or an optional of one.

@@ -7,7 +7,7 @@ struct ParameterFacts {
     let isPlainOptional: Bool
     /// Whether the type is no optional, and its values are never null in disguise.
     let isPlain: Bool
-    /// Where a cast to the type may go through a number object.
+    /// The position at which a cast to the type may go through a number object.
     let numbers: ArgumentConversion.Numbers
     /// The type, or the type that it wraps, if it is represented by a string or an `Int`.
     let rawRepresentable: (any RawRepresentable.Type)?

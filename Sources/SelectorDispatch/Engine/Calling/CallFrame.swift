@@ -92,7 +92,7 @@ struct CallFrame {
     }
 }
 
-/// What a thunk receives: the frame of one send, from which it reads one argument at a time.
+/// A thunk's parameter: the frame of one send, from which it reads one argument at a time.
 @usableFromInline
 struct Arguments {
     @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
