@@ -35,6 +35,7 @@ import Testing
             handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")
         }
+        // selector-check: elsewhere
         validate(strategy: EventStrategy(["added": "clear"], to: Cart(), registry: cleared))
         let shape = "-[Cart tap:info:]: argument 1 (info) must be String?, not [String: Any]"
         for (selector, message) in [("tap:", tableMessage), ("tap:info:", shape)] {
