@@ -11,6 +11,8 @@ import Testing
         /// - Parameter width: In pixels.
         @Handler(.exposed) func shoot(_ width: Int, flash: Bool = false) -> Tree { Tree(name: "", children: []) }
         @Handler(.exposed) func plant(_ tree: Tree, tags: String...) {}
+        @Handler(.exposed) func zoom(by factor: Int = Camera.factor, steps: Int = 1) -> Int { factor * steps }
+        static let factor = 2
         @Handler func hidden() {}
     }
 
@@ -39,9 +41,9 @@ import Testing
         #expect(
             methods.compactMap { $0["name"] } == [
                 "get_data", "notify_hello:", "notify_sum:", "subtract::", "sum:", "update:", "camera.plant:tags:",
-                "camera.shoot:flash:",
+                "camera.shoot:flash:", "camera.zoomBy:steps:",
             ])
-        let shoot = try #require(methods.last)
+        let shoot = try #require(methods.dropLast().last)
         #expect(
             "\(shoot)"
                 == ##"{"description":"It may be dark.","name":"camera.shoot:flash:","paramStructure":"either","params":[{"description":"In pixels.","name":"width","required":true,"schema":{"description":"In pixels.","type":"integer"}},{"name":"flash","schema":{"default":false,"type":"boolean"}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Tree"}},"summary":"Takes a picture.","x-swift-name":"shoot(_:flash:)"}"##
@@ -49,6 +51,21 @@ import Testing
         let tree = description["components"]?["schemas"]?["Tree"]
         #expect(tree?["properties"]?["children"] == ["items": ["$ref": "#/components/schemas/Tree"], "type": "array"])
         #expect(try await server.call("rpc.discover") == "\(description)")
+    }
+
+    @Test func `an earlier default that isn't a literal must be given with a later argument, which says so`()
+        async throws
+    {
+        let server = RPCServer(root: Camera())
+        let zoom = try #require(server.describe()["methods"]?.elements?.last)
+        #expect(zoom["params"]?.elements?.map { $0["required"] } == [nil, nil])
+        #expect(zoom["params"]?.elements?.map { $0["x-requires"] } == [nil, ["by"]])
+        #expect(try await server.call("zoom", #"{"by":3}"#) == "3")
+        #expect(try await server.call("zoom") == "2")
+        #expect(
+            try await server.call("zoom", #"{"steps":3}"#)
+                == #"{"code":-32602,"data":{"code":"missing-member","message":"the object has no member 'by'"},"message":"Invalid params"}"#
+        )
     }
 
     @Test func `types of one name have different names in the description`() throws {
