@@ -1,3 +1,4 @@
+import Foundation
 import SelectorDispatchRPC
 import Synchronization
 
@@ -25,6 +26,9 @@ final class Calculator: MessageReceiver, Sendable {
             throw error
         }
     }
+
+    /// Holds its thread.
+    @Handler(.exposed) func hold(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
     @Handler(.exposed) func cancelledCount() -> Int { counts.withLock { $0.cancelled } }
     @Handler(.exposed) func startedCount() -> Int { counts.withLock { $0.started } }

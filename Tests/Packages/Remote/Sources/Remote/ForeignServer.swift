@@ -1,6 +1,6 @@
 import SelectorDispatchRPC
 
-/// Calls the methods of a server that somebody else wrote.
+/// Calls the methods of a foreign server.
 func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
     let client = RPCClient(try await UnixSocket(connectingTo: path), framing: framing)
     let difference = try await client.send("subtract", with: [42, 23], returning: Int.self)
