@@ -171,7 +171,7 @@ import Testing
         #expect(last.errors.hasSuffix("no connection to 'the server': it has ended" + (options.isEmpty ? "" : "\"}}")))
     }
 
-    @Test func `a server that isn't meant for it lets nobody watch`() async throws {
+    @Test func `a server that isn't meant for it can't be watched`() async throws {
         let fixture = try Fixture(isWatched: false)
         #expect(
             await fixture.run(["watch", "SOCKET"]).errors

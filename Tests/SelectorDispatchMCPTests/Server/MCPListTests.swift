@@ -32,7 +32,7 @@ import Testing
         #expect(second.names.count == 20 && second.names.first == "g35_hideUntil_" && second.next == nil)
     }
 
-    @Test func `tools follow the directory, and sessions are told so`() async throws {
+    @Test func `tools follow the directory, and sessions are notified`() async throws {
         let (gallery, twin) = (Gallery(), Twin())
         let (sent, continuation) = AsyncStream<String>.makeStream()
         let server = try server()
@@ -52,7 +52,9 @@ import Testing
         #expect(server.tools.isEmpty)
     }
 
-    @Test func `a subscription is acknowledged, told of changes, and ends canceled or with its session`() async throws {
+    @Test func `a subscription is acknowledged, notified of changes, and ends canceled or with its session`()
+        async throws
+    {
         let gallery = Gallery()
         let (sent, continuation) = AsyncStream<String>.makeStream()
         let session = RPCSession(try server(), send: { continuation.yield(String(decoding: $0, as: UTF8.self)) })

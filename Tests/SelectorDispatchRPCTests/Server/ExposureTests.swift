@@ -74,7 +74,7 @@ import Testing
 
     @MainActor final class NonSendable { let shop = Shop() }
 
-    @Test func `the program's observer is told why a method isn't found`() async throws {
+    @Test func `the program's observer gets the reason why a method isn't found`() async throws {
         let log = IncidentLog()
         let server = RPCServer(root: shop, coder: server.coder, observer: log.note)
         for method in ["wipe", "opem", "none.open", "rename", "rpc.x"] { _ = try await server.call(method) }

@@ -18,7 +18,7 @@ import Testing
         func close() {}
     }
 
-    @Test func `after a failure nothing more is written, and every sender is told`() async {
+    @Test func `after a failure nothing more is written, and every send throws`() async {
         let transport = BrokenTransport()
         let outbox = RPCOutbox(.lines, transport)
         for _ in 0..<2 { await #expect(throws: Broken.self) { try await outbox.send(Array("{}".utf8)) } }

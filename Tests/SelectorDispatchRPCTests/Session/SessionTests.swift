@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a request that waits for its turn has the task's values of whoever sent it`() async throws {
+    @Test func `a request that waits for its turn has the values of its sender's task`() async throws {
         let senders = Senders()
         let session = RPCSession(RPCServer(root: senders), limits: RPCLimits(running: 1))
         var answers: [RPCPromise<String?>] = []
@@ -164,7 +164,7 @@ import Testing
 
 /// Says which sender's task it runs for.
 final class Senders: MessageReceiver, Sendable {
-    @TaskLocal static var inTask = "nobody"
+    @TaskLocal static var inTask = "none"
     let isOpen = RPCPromise<Void>()
 
     @Handler(.exposed) func name() async -> String {

@@ -57,7 +57,7 @@ import Testing
         try await serving(limits: RPCLimits(running: 4, pending: 8, time: nil)) { path in
             let slow = try await UnixSocket(connectingTo: path, patience: .milliseconds(100))
             let text = #"{"jsonrpc":"2.0","method":"\#(String(repeating: "x", count: 1_000))","id":1}\#n"#.bytes
-            // Nobody takes the answers, so the server soon takes nothing more.
+            // The answers aren't taken, so the server soon takes nothing more.
             await #expect(throws: RPCConnectionError.stalled) { while true { try await slow.write(text) } }
             let client = RPCClient(try await UnixSocket(connectingTo: path))
             async let answer = client.send("pass", with: ["b"])

@@ -11,7 +11,7 @@ struct TaskItem: Codable {
     var isDone = false
 }
 
-/// What clients are told if a task can't be found or changed.
+/// The error that clients get if a task can't be found or changed.
 enum TaskError: RPCErrorConvertible {
     case unknownTask(Int)
     case emptyTitle
