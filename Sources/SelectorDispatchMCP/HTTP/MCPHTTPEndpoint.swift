@@ -49,7 +49,8 @@ public final class MCPHTTPEndpoint: Sendable {
             guard MCPVersion.handshake.contains(version) else { return MCPHTTPResponse(400) }
             guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
             if request.method == "GET" { return changes(of: session) }
-            return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404)
+            sessions.withLock { $0.remove(id) }
+            return MCPHTTPResponse(204)
         default: return MCPHTTPResponse(405, ["Allow": "GET, POST, DELETE"])
         }
     }

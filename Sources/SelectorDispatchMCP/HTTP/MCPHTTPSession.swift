@@ -24,12 +24,7 @@ struct MCPHTTPSessions {
         sessions[id] = (MCPHTTPSession(), uses)
     }
 
-    @discardableResult
-    mutating func remove(_ id: String) -> Bool {
-        let session = sessions.removeValue(forKey: id)?.session
-        session?.changes = nil
-        return session != nil
-    }
+    mutating func remove(_ id: String) { sessions.removeValue(forKey: id)?.session.changes = nil }
 }
 
 /// The state that later requests of a client may refer to.
@@ -45,9 +40,6 @@ final class MCPHTTPSession: Sendable {
     /// The stream of changes. Setting it ends the previous one.
     var changes: AsyncStream<[UInt8]>.Continuation? {
         get { state.withLock { $0.changes } }
-        set {
-            changes?.finish()
-            state.withLock { $0.changes = newValue }
-        }
+        set { state.withLock { exchange(&$0.changes, with: newValue) }?.finish() }
     }
 }

@@ -64,9 +64,4 @@ enum MCPVersion {
     static let stateless = ["2026-07-28"]
     /// All versions, from the newest to the oldest.
     static let all = JSONValue.array((handshake + stateless).reversed().map(JSONValue.string))
-
-    /// Returns the version for a session: the one that the client offered, or the newest.
-    static func negotiated(_ offered: String) -> String {
-        handshake.contains(offered) ? offered : handshake[handshake.count - 1]
-    }
 }

@@ -46,7 +46,9 @@ public struct MCPServer: RPCResponder {
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
             listen(session)
-            let version = JSONValue.string(MCPVersion.negotiated(offered))
+            // Of the versions with a handshake: the offered one, or the newest.
+            let known = MCPVersion.handshake
+            let version = JSONValue.string(known.contains(offered) ? offered : known[known.count - 1])
             return result(of: request, offer.merging(["protocolVersion": version, "serverInfo": information]) { $1 })
         case "ping" where !request.isStateless: return result(of: request, [:])
         case "subscriptions/listen" where request.isStateless: return try await listen(request, session)

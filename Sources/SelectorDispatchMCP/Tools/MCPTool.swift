@@ -21,15 +21,12 @@ public struct MCPTool: Sendable {
 
     init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
         let signature = schema.signature
-        name = signature.documentation?.tool ?? Self.name(receiver, signature.selector.description)
+        let selector = signature.selector.description
+        let pieces = (selector.last == ":" ? selector.dropLast() : selector[...]).replacing(":", with: "_")
+        name = signature.documentation?.tool ?? "\(receiver)_\(pieces)"
         description = signature.documentation.flatMap(Self.text)
         (self.receiver, self.schema, self.type) = (receiver, schema, type)
         guard Self.isName(name) else { throw MCPToolError(.invalidName(name), handler) }
-    }
-
-    private static func name(_ receiver: String, _ selector: String) -> String {
-        let pieces = selector.last == ":" ? selector.dropLast() : selector[...]
-        return receiver + "_" + pieces.replacing(":", with: "_")
     }
 
     /// The longest name that every client accepts.

@@ -184,19 +184,9 @@
             until signals: [Int32] = [15, 2], draining workers: [NATSWorker] = [],
             within patience: Duration = .seconds(30)
         ) async throws(NATSError) {
-            let (first, continuation) = AsyncStream<Void>.makeStream()
-            let sources = signals.map { number in
-                signal(number, SIG_IGN)
-                let source = DispatchSource.makeSignalSource(signal: number)
-                source.setEventHandler {
-                    for number in signals { signal(number, SIG_DFL) }
-                    continuation.finish()
-                }
-                source.resume()
-                return source
+            await withCancellation(at: signals) {
+                while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
             }
-            for await _ in first {}
-            for source in sources { source.cancel() }
             await withTaskGroup { group in
                 for worker in workers { group.addTask { await worker.drain(within: patience) } }
             }

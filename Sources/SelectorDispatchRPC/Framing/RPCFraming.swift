@@ -22,12 +22,8 @@ struct RPCFrameReader {
         /// A text that was skipped, with the identifiers in it.
         indirect case tooLarge(bytes: Int, RPCOutline)
 
-        var count: Int {
-            switch self {
-            case .text(let bytes): bytes.count
-            case .tooLarge(let count, _): count
-            }
-        }
+        /// The number of bytes that are held.
+        var count: Int { if case .text(let bytes) = self { bytes.count } else { 0 } }
     }
 
     private enum Expectation {
@@ -35,8 +31,6 @@ struct RPCFrameReader {
         case header(lines: Int, length: Int?)
         case body(length: Int)
     }
-
-    private static let headerLimit = 4_096
 
     private let limit: Int
     private(set) var buffer: [UInt8] = []
@@ -82,7 +76,11 @@ struct RPCFrameReader {
                 if case .text(let bytes) = frame, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 return frame
             case .header(let lines, let length):
-                guard let line = try headerLine() else { return nil }
+                let end = lineBreak()
+                guard (end ?? buffer.count) - start <= 4_096 else {
+                    throw .badFrame("a header line is too long")
+                }
+                guard let line = end.map({ String(decoding: takeLine(to: $0), as: UTF8.self) }) else { return nil }
                 guard lines < 32 else { throw .badFrame("a header has too many lines") }
                 expected = try Self.header(line, lines + 1, length)
             case .body(let length):
@@ -140,12 +138,6 @@ struct RPCFrameReader {
     private mutating func takeLine(to end: Int) -> ArraySlice<UInt8> {
         defer { start = end + 1 }
         return buffer[start..<(end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)]
-    }
-
-    private mutating func headerLine() throws(RPCConnectionError) -> String? {
-        let end = lineBreak()
-        guard (end ?? buffer.count) - start <= Self.headerLimit else { throw .badFrame("a header line is too long") }
-        return end.map { String(decoding: takeLine(to: $0), as: UTF8.self) }
     }
 
     /// Returns the next expectation after a header line; the length is that of an earlier line.

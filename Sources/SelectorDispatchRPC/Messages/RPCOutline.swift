@@ -13,7 +13,6 @@ struct RPCOutline: Equatable {
 
     /// The largest number of messages that are found. The rest of a batch is not answered by identifier.
     static let limit = 16_384
-    private static let tokenLimit = 1_024
 
     private(set) var messages: [Message] = []
     private(set) var isBatch = false
@@ -82,7 +81,7 @@ struct RPCOutline: Equatable {
 
     private mutating func keep(_ byte: UInt8) {
         guard message != nil, depth == level else { return }
-        if token?.count ?? 0 < Self.tokenLimit { token?.append(byte) } else { token = nil }
+        if token?.count ?? 0 < 1_024 { token?.append(byte) } else { token = nil }
     }
 
     private var value: JSONValue? { token.flatMap { try? JSONValue(parsing: $0) } }

@@ -1,4 +1,5 @@
 internal import SelectorDispatch
+internal import SelectorDispatchPlatform
 internal import Synchronization
 
 extension RPCResponder {
@@ -6,27 +7,35 @@ extension RPCResponder {
     ///
     /// If the peer is gone, the tasks of its requests are canceled. The connection is closed at the end. Without limits or
     /// an observer, the responder's count.
+    ///
+    /// With signals, such as `SIGTERM`, serving ends also when the process gets one of them; a second one ends the process
+    /// at once. At a signal and a cancellation, requests that run may go on within the patience; without one, they are
+    /// canceled.
     public func serve(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
-        observer: (@Sendable (RPCProblem) -> Void)? = nil
+        observer: (@Sendable (RPCProblem) -> Void)? = nil, until signals: [Int32] = [],
+        within patience: Duration? = nil
     ) async {
         let limits = limits ?? self.limits
-        let times = RPCTimes(limits, ContinuousClock())
-        await RPCConnection(self, transport, framing, limits, times, observer: observer ?? self.observer).run()
+        let times = RPCTimes(limits, ContinuousClock(), patience: patience)
+        await withCancellation(at: signals) {
+            await RPCConnection(self, transport, framing, limits, times, observer: observer ?? self.observer).run()
+        }
     }
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
     ///
     /// A connection beyond the largest number of `connections` at once is answered by ``RPCError/tooManyConnections`` and
-    /// closed. The other parameters are those of ``serve(_:framing:limits:observer:)``.
+    /// closed. The other parameters are those of ``serve(_:framing:limits:observer:until:within:)``.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
-        limits: RPCLimits? = nil, observer: (@Sendable (RPCProblem) -> Void)? = nil
+        limits: RPCLimits? = nil, observer: (@Sendable (RPCProblem) -> Void)? = nil, until signals: [Int32] = [],
+        within patience: Duration? = nil
     ) async {
         let (limits, observer) = (limits ?? self.limits, observer ?? self.observer)
-        let times = RPCTimes(limits, ContinuousClock(), mayBeIdle: false)
+        let times = RPCTimes(limits, ContinuousClock(), mayBeIdle: false, patience: patience)
         let open = ConnectionCount()
-        await withTaskCancellationHandler {
+        await withCancellation(at: signals) {
             await withTaskExecutorPreference(RPCSession.threads) {
                 await withDiscardingTaskGroup { group in
                     while !Task.isCancelled {

@@ -70,22 +70,20 @@ private struct SchemaComponents {
     mutating func moved(_ schema: JSONValue, definitions: JSONValue?) -> JSONValue {
         guard case .object(let definitions)? = definitions else { return schema }
         var names: [String: String] = [:]
-        for name in definitions.keys.sorted() { names[name] = freeName(name, definitions) }
+        for name in definitions.keys.sorted() {
+            var (candidate, number) = (name, 1)
+            let own = definitions[name].map { Self.renamed($0, [:]) }
+            // Types of several modules may have one name.
+            while let known = schemas[candidate], known != own {
+                number += 1
+                candidate = "\(name)_\(number)"
+            }
+            names[name] = candidate
+        }
         for (name, definition) in definitions { schemas[names[name] ?? name] = Self.renamed(definition, names) }
         guard case .object(var members) = Self.renamed(schema, names) else { return schema }
         members["$defs"] = nil
         return .object(members)
-    }
-
-    /// Returns a name that no other schema has. Types of several modules may have one name.
-    private func freeName(_ name: String, _ definitions: [String: JSONValue]) -> String {
-        var (candidate, number) = (name, 1)
-        let own = definitions[name].map { Self.renamed($0, [:]) }
-        while let known = schemas[candidate], known != own {
-            number += 1
-            candidate = "\(name)_\(number)"
-        }
-        return candidate
     }
 
     /// Returns a schema with references to components instead of definitions.

@@ -102,9 +102,7 @@ public struct RPCServer: RPCResponder {
 
     /// Returns the receiver and the handler of a message.
     func target(_ selector: String, of name: String?) throws -> (receiver: AnyObject, method: ExposedMethod) {
-        func rpcError(_ reason: any Error) -> RPCErrorWithReason {
-            RPCErrorWithReason(rpcError: .methodNotFound, reason: reason)
-        }
+        func rpcError(_ reason: any Error) -> RPCErrorWithReason { .init(rpcError: .methodNotFound, reason: reason) }
         let receiver: AnyObject
         if let name {
             if name == "rpc" || name.hasPrefix("rpc.") {

@@ -29,19 +29,33 @@ final class RPCConnection: RPCTimed {
                 await withTaskGroup { group in
                     group.addTask {
                         await self.transport.waitForHangUp()
-                        self.session.peerIsGone()
+                        if !Task.isCancelled { self.session.peerIsGone() }
                     }
                     await read()
                     group.cancelAll()
                     self.transport.close()
                 }
             } onCancel: {
-                close()
+                end()
             }
         }
         watch.withLock { $0.hasEnded = true }
         times.idle?.remove(self)
         close()
+    }
+
+    /// Takes no further request, and closes the connection when those that run are answered, or their time is over.
+    private func end() {
+        guard let patience = times.patience else { return close() }
+        session.state.withLock { $0.isEnding = true }
+        Task {
+            await session.waitForRequests()
+            close()
+        }
+        Task {
+            try await times.timer.sleep(times.timer.now() + patience)
+            close()
+        }
     }
 
     /// Closes the connection. The peer's requests are canceled, and requests to it fail.

@@ -82,10 +82,12 @@ struct RPCTimes: Sendable {
     let texts: RPCDeadlines?
     /// Nil if a connection may be idle.
     let idle: RPCDeadlines?
+    /// How long requests go on when the task of a connection is canceled; nil to cancel them at once.
+    let patience: Duration?
 
-    init(_ limits: RPCLimits, _ clock: some Clock<Duration>, mayBeIdle: Bool = true) {
+    init(_ limits: RPCLimits, _ clock: some Clock<Duration>, mayBeIdle: Bool = true, patience: Duration? = nil) {
         let timer = RPCTimer(clock)
-        self.timer = timer
+        (self.timer, self.patience) = (timer, patience)
         requests = limits.time.map { RPCDeadlines($0, timer) }
         texts = limits.textTime.map { RPCDeadlines($0, timer) }
         idle = mayBeIdle ? nil : limits.idleTime.map { RPCDeadlines($0, timer) }

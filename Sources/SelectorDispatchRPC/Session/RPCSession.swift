@@ -155,6 +155,7 @@ public final class RPCSession: RPCAnswerHolder {
         }
         exchange.wait(for: calls.lazy.map(\.request))
         let (due, isPeerGone, needsTask) = update { state in
+            if state.isEnding { calls = [] }
             for call in calls {
                 call.bytes = bytes / calls.count
                 if call.turn != .lasting { deadlines?.add(call) }

@@ -15,7 +15,8 @@ extension RPCSession {
         private var untaken = 0
         private var requestBytes = 0
         private(set) var answerBytes = 0
-        var isPeerGone = false
+        /// Whether answers aren't taken; whether further requests are dropped.
+        var (isPeerGone, isEnding) = (false, false)
         var waitingForRoom: [CheckedContinuation<Void, Never>] = []
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 

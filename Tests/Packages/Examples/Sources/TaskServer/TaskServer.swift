@@ -19,7 +19,7 @@ import SelectorDispatchMCP
 
         await withTaskGroup { group in
             for socket in sockets { group.addTask { await programs.serve(socket) } }
-            await agents.serve(streams)
+            await agents.serve(streams, until: [SIGTERM], within: .seconds(5))
             group.cancelAll()
         }
     }

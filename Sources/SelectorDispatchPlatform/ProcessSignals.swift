@@ -1,0 +1,59 @@
+#if !os(Windows) && !os(WASI)
+    internal import Dispatch
+    internal import Synchronization
+
+    // Not the signals of Dispatch: it blocks them for threads, so that a second one might end nothing.
+
+    /// A pipe with a byte since the first signal.
+    private let pipeEnds: (reader: Int32, writer: Int32) = {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }()
+
+    private let hasSignal = Atomic(false)
+
+    /// Takes a signal, between any two instructions of the program.
+    private func take(_ number: Int32) {
+        if hasSignal.exchange(true, ordering: .relaxed) {
+            signal(number, SIG_DFL)
+            raise(number)
+        } else {
+            var byte: UInt8 = 0
+            _ = write(pipeEnds.writer, &byte, 1)
+        }
+    }
+#endif
+
+/// Runs a body, whose task is canceled when the process gets one of some signals. A second signal ends the process at
+/// once.
+package func withCancellation(
+    at signals: [Int32], _ body: @escaping @Sendable () async -> Void, onCancel: @escaping @Sendable () -> Void = {}
+) async {
+    let (first, continuation) = AsyncStream<Void>.makeStream()
+    #if !os(Windows) && !os(WASI)
+        var source: (any DispatchSourceRead)?
+        if !signals.isEmpty {
+            let created = DispatchSource.makeReadSource(fileDescriptor: pipeEnds.reader)
+            created.setEventHandler {
+                continuation.finish()
+                created.cancel()
+            }
+            created.resume()
+            source = created
+            for number in signals { signal(number) { take($0) } }
+        }
+        defer {
+            for number in signals { signal(number, SIG_DFL) }
+            source?.cancel()
+        }
+    #endif
+    await withTaskGroup { group in
+        group.addTask { await withTaskCancellationHandler(operation: body, onCancel: onCancel) }
+        if !signals.isEmpty { group.addTask { for await _ in first {} } }
+        await group.next()
+        group.cancelAll()
+    }
+    withExtendedLifetime(continuation) {}
+}

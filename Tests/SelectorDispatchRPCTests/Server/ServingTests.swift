@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import SelectorDispatchRPC
+
+/// The end of a server by a signal. Each test runs in a process of its own.
+@Suite struct ServingTests {
+    /// Calls that outlast the signal that they send.
+    final class Worker: MessageReceiver, Sendable {
+        @Handler(.exposed) func work(_ milliseconds: Int) async throws -> String {
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            return "done"
+        }
+    }
+
+    /// Serves at a socket until the process gets a signal, and returns the result of a call that sends it.
+    private static func outcome(of milliseconds: Int, within patience: Duration) async throws -> String {
+        let folder = try SocketFolder()
+        let listener = try UnixSocketListener(path: folder.path())
+        async let serving: Void = RPCServer(root: Worker()).serve(listener, until: [SIGTERM], within: patience)
+        let idle = RPCClient(try await UnixSocket(connectingTo: folder.path()))
+        _ = try await idle.send("rpc.discover")
+        let client = RPCClient(try await UnixSocket(connectingTo: folder.path()))
+        async let result = client.send("work", with: [milliseconds], returning: String.self)
+        await idle.waitUntilClosed()
+        await #expect(throws: RPCConnectionError.self) { try await UnixSocket(connectingTo: folder.path()) }
+        let text: String
+        do { text = try await result } catch { text = "\(error)" }
+        await serving
+        #expect(!FileManager.default.fileExists(atPath: folder.path()))
+        return text
+    }
+
+    @Test func `a signal ends a server after its running calls`() async {
+        await #expect(processExitsWith: .success) {
+            let text = try await ServingTests.outcome(of: 300, within: .seconds(60))
+            #expect(text == "done")
+        }
+    }
+
+    @Test func `a call that takes longer than the patience is canceled`() async {
+        await #expect(processExitsWith: .success) {
+            let text = try await ServingTests.outcome(of: 60_000, within: .milliseconds(50))
+            #expect(text == "the connection is closed")
+        }
+    }
+
+    @Test func `a second signal ends the process at once`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            Task {
+                while true {
+                    try await Task.sleep(for: .milliseconds(200))
+                    kill(getpid(), SIGTERM)
+                }
+            }
+            _ = try await ServingTests.outcome(of: 60_000, within: .seconds(60))
+        }
+    }
+
+    @Test func `a signal ends a server of standard streams, too, and the process isn't changed after that`()
+        async throws
+    {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            dup2(ends[0], STDIN_FILENO)
+            Task {
+                try await Task.sleep(for: .milliseconds(200))
+                kill(getpid(), SIGTERM)
+            }
+            await RPCServer(root: Worker()).serve(try StandardStreams(), until: [SIGTERM], within: .seconds(60))
+            kill(getpid(), SIGTERM)
+        }
+    }
+}
