@@ -107,11 +107,11 @@ final class Account: MessageReceiver {
         expectReceived("pay:with:", in: spy, with: ["4711", 2])
         try spy.route(event: "paid", userInfo: ["card": "4711"])
         spy.redact = { $0.role == .error ? "hidden" : $0.value }
-        try spy.stub("close") { _ in throw Refusal(word: "4711") }
-        #expect(throws: Refusal.self) { try spy.send("close") }
+        try spy.stub("fail") { _ in throw Refusal(word: "4711") }
+        #expect(throws: Refusal.self) { try spy.send("fail") }
         #expect(
             spy.messages.map { "\($0)" } == [
-                #"1: pay:with: "•", 2 → nil"#, #"2: paid ["card": "•"] → nil"#, "3: close failed: hidden",
+                #"1: pay:with: "•", 2 → nil"#, #"2: paid ["card": "•"] → nil"#, "3: fail failed: hidden",
             ])
     }
 
