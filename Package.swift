@@ -73,9 +73,12 @@ let package = Package(
             name: "ResponderSceneJSON",
             dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"], swiftSettings: settings),
 
+        .target(name: "ProcessSignals", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(
             name: "SelectorDispatchRPC",
-            dependencies: ["CLinux", "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform"],
+            dependencies: [
+                "CLinux", "ProcessSignals", "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform",
+            ],
             swiftSettings: settings),
         .target(
             name: "SelectorDispatchMCP",
@@ -86,7 +89,7 @@ let package = Package(
         .target(
             name: "SelectorDispatchNATS",
             dependencies: [
-                "ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON",
+                "ProcessSignals", "ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON",
                 "SelectorDispatchPlatform", "SelectorDispatchRPC",
                 .target(name: "CNATS", condition: .when(traits: ["NATS"])),
             ],

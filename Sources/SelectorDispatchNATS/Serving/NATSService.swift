@@ -1,9 +1,9 @@
 #if NATS
     internal import Dispatch
     internal import Foundation
+    internal import ProcessSignals
     internal import SelectorDispatch
     public import SelectorDispatchJSON
-    internal import SelectorDispatchPlatform
     public import SelectorDispatchRPC
 
     /// A service that answers messages to the exposed handlers of named receivers, over NATS.

@@ -1,5 +1,5 @@
+internal import ProcessSignals
 internal import SelectorDispatch
-internal import SelectorDispatchPlatform
 internal import Synchronization
 
 extension RPCResponder {

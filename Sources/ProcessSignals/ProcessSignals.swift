@@ -1,8 +1,9 @@
 #if !os(Windows) && !os(WASI)
     internal import Dispatch
+    internal import SelectorDispatchPlatform
     internal import Synchronization
 
-    // Not the signals of Dispatch: it blocks them for threads, so that a second one might end nothing.
+    // Without Dispatch's signal sources: Dispatch blocks signals for its threads, so that a second one might end nothing.
 
     /// A pipe with a byte since the first signal.
     private let pipeEnds: (reader: Int32, writer: Int32) = {
@@ -16,6 +17,8 @@
 
     /// Takes a signal, between any two instructions of the program.
     private func take(_ number: Int32) {
+        let error = errno
+        defer { errno = error }
         if hasSignal.exchange(true, ordering: .relaxed) {
             signal(number, SIG_DFL)
             raise(number)
