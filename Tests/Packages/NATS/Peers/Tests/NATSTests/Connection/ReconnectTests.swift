@@ -130,9 +130,10 @@ import Testing
         server.kill()
         await #expect(throws: NATSError.self) { try await send.value }
         clerks[7].gate.open()
-        await expect(throws: "the drain of a subscription failed: Timeout (26)") {
-            try await service.drain(within: .seconds(1))
-        }
+        let error = await #expect(throws: NATSError.self) { try await service.drain(within: .seconds(1)) }
+        // The C client decides which of its calls misses the server first.
+        let texts = ["the drain of a subscription", "a flush"].map { "\($0) failed: Timeout (26)" }
+        #expect(texts.contains(error.map { "\($0)" } ?? ""))
         #expect(service.openCalls == 0)
         await #expect(throws: NATSError.self) { try await connection.drain(within: .seconds(1)) }
         #expect(!connection.isConnected)
