@@ -83,7 +83,9 @@
         public var messageLimit: Int { link.messageLimit }
 
         /// Sends a message without an answer. Waits only if there is no server, or if many messages wait.
-        func publish(_ subject: String, _ bytes: [UInt8], headers: [String: String] = [:]) async throws(NATSError) {
+        nonisolated(nonsending) func publish(
+            _ subject: String, _ bytes: [UInt8], headers: [String: String] = [:]
+        ) async throws(NATSError) {
             if isConnected {
                 if try notify(subject, bytes, headers: headers) > 1_000 { await waitForWriter() }
                 return
