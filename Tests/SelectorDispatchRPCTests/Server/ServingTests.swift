@@ -3,7 +3,7 @@ import Testing
 
 @testable import SelectorDispatchRPC
 
-/// The end of a server by a signal. Each test runs in a process of its own.
+/// The end of a server by a signal. Each test runs in a process of its own, whose folder this one removes.
 @Suite struct ServingTests {
     /// Calls that outlast the signal that they send.
     final class Worker: MessageReceiver, Sendable {
@@ -15,46 +15,51 @@ import Testing
     }
 
     /// Serves at a socket until the process gets a signal, and returns the result of a call that sends it.
-    private static func outcome(of milliseconds: Int, within patience: Duration) async throws -> String {
-        let folder = try SocketFolder()
-        let listener = try UnixSocketListener(path: folder.path())
+    private static func outcome(
+        of milliseconds: Int, within patience: Duration, at path: String
+    ) async throws -> String {
+        let listener = try UnixSocketListener(path: path)
         async let serving: Void = RPCServer(root: Worker()).serve(listener, until: [SIGTERM], within: patience)
-        let idle = RPCClient(try await UnixSocket(connectingTo: folder.path()))
+        let idle = RPCClient(try await UnixSocket(connectingTo: path))
         _ = try await idle.send("rpc.discover")
-        let client = RPCClient(try await UnixSocket(connectingTo: folder.path()))
+        let client = RPCClient(try await UnixSocket(connectingTo: path))
         async let result = client.send("work", with: [milliseconds], returning: String.self)
         await idle.waitUntilClosed()
-        await #expect(throws: RPCConnectionError.self) { try await UnixSocket(connectingTo: folder.path()) }
+        await #expect(throws: RPCConnectionError.self) { try await UnixSocket(connectingTo: path) }
         let text: String
         do { text = try await result } catch { text = "\(error)" }
         await serving
-        #expect(!FileManager.default.fileExists(atPath: folder.path()))
+        #expect(!FileManager.default.fileExists(atPath: path))
         return text
     }
 
+    private let folder: SocketFolder
+
+    init() throws { folder = try SocketFolder() }
+
     @Test func `a signal ends a server after its running calls`() async {
-        await #expect(processExitsWith: .success) {
-            let text = try await ServingTests.outcome(of: 300, within: .seconds(60))
+        await #expect(processExitsWith: .success) { [path = folder.path() as String] in
+            let text = try await ServingTests.outcome(of: 300, within: .seconds(60), at: path)
             #expect(text == "done")
         }
     }
 
     @Test func `a call that takes longer than the patience is canceled`() async {
-        await #expect(processExitsWith: .success) {
-            let text = try await ServingTests.outcome(of: 60_000, within: .milliseconds(50))
+        await #expect(processExitsWith: .success) { [path = folder.path() as String] in
+            let text = try await ServingTests.outcome(of: 60_000, within: .milliseconds(50), at: path)
             #expect(text == "the connection is closed")
         }
     }
 
     @Test func `a second signal ends the process at once`() async {
-        await #expect(processExitsWith: .signal(SIGTERM)) {
+        await #expect(processExitsWith: .signal(SIGTERM)) { [path = folder.path() as String] in
             Task {
                 while true {
                     try await Task.sleep(for: .milliseconds(200))
                     kill(getpid(), SIGTERM)
                 }
             }
-            _ = try await ServingTests.outcome(of: 60_000, within: .seconds(60))
+            _ = try await ServingTests.outcome(of: 60_000, within: .seconds(60), at: path)
         }
     }
 
