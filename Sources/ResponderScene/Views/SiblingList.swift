@@ -12,7 +12,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     private static var few: Int { 32 }
 
     private var array: [Element] = []
-    /// The tree, if there is one. The array takes less room than an optional tree would, and nearly all views have no
+    /// The tree, if there is one. The array takes less memory than an optional tree would, and nearly all views have no
     /// tree.
     private var trees: [SiblingTree<Element>] = []
     /// Whether the array has the same order as the tree.

@@ -9,9 +9,9 @@ protocol OptionalValue {
     static func allocateEmptyValue() -> UnsafeRawPointer
     /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
-    /// Copies the wrapped value of the optional in memory to `room`, which has room for one value. Returns false if the
+    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized memory for one value. Returns false if the
     /// optional is empty.
-    static func copyWrappedValue(at memory: UnsafeRawPointer, to room: UnsafeMutablePointer<Any>) -> Bool
+    static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool
 }
 
 extension OptionalValue {
@@ -47,9 +47,9 @@ extension Optional: OptionalValue {
         memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
     }
 
-    static func copyWrappedValue(at memory: UnsafeRawPointer, to room: UnsafeMutablePointer<Any>) -> Bool {
+    static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool {
         guard let wrapped = memory.assumingMemoryBound(to: Self.self).pointee else { return false }
-        room.initialize(to: wrapped)
+        destination.initialize(to: wrapped)
         return true
     }
 }

@@ -101,9 +101,9 @@ enum TypeLayout {
     /// element must not be nil.
     ///
     /// The result is nil if the element's type isn't the innermost, unwrapped type, if the value can't be
-    /// taken without counting a reference, or if there is no room.
+    /// taken without counting a reference, or if `allocate` returns nil.
     ///
-    /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the room are.
+    /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the copy are.
     static func optional(
         _ type: Any.Type, from element: UnsafePointer<Any?>,
         allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
@@ -122,12 +122,12 @@ enum TypeLayout {
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)
         guard flags & isNonTrivial == 0,
-            let room = allocate(size, Int(flags & alignmentMaskBits) + 1)
+            let copy = allocate(size, Int(flags & alignmentMaskBits) + 1)
         else { return nil }
         // A trivial value doesn't have to be destroyed.
-        room.copyMemory(from: value, byteCount: wrappedSize)
-        markFull(room, size, wrappedSize)
-        return UnsafeRawPointer(room)
+        copy.copyMemory(from: value, byteCount: wrappedSize)
+        markFull(copy, size, wrappedSize)
+        return UnsafeRawPointer(copy)
     }
 
     /// Returns the type that an optional type wraps, without further layers; nil for any other type. Call it only if
@@ -386,8 +386,8 @@ enum TypeLayout {
 
     @_semantics("optimize.sil.specialize.generic.never")
     private static func makesOptional<Value: Equatable>(_ value: Value?, from element: UnsafePointer<Any?>) -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
-            let memory = optional(Value?.self, from: element) { $0 <= 128 && $1 <= 16 ? room.baseAddress : nil }
+        withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { scratch in
+            let memory = optional(Value?.self, from: element) { $0 <= 128 && $1 <= 16 ? scratch.baseAddress : nil }
             return memory.map { $0.assumingMemoryBound(to: Value?.self).pointee == value } ?? true
         }
     }

@@ -100,10 +100,10 @@ extension RegistryEntry {
     ) async throws -> AwaitedResult {
         try message.arguments.withUnsafeBufferPointer { arguments in
             try withUnsafePointer(to: target) {
-                var room = ResultRoom()
+                var buffer = ResultBuffer()
                 let hasResult = try call(
-                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &room)
-                return AwaitedResult(value: hasResult ? room.take() : nil)
+                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &buffer)
+                return AwaitedResult(value: hasResult ? buffer.take() : nil)
             }
         }
     }

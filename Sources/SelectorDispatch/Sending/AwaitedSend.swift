@@ -55,7 +55,7 @@
         var send = AwaitedSend(elements, policy)
         try send.begin(selector, to: target, in: registry, from: isolation)
         if send.isPending { try await send.finish(selector, to: target, in: registry, returning: Result.self) }
-        return try send.room.take(send.hasResult, as: Result.self, selector, of: target)
+        return try send.buffer.take(send.hasResult, as: Result.self, selector, of: target)
     }
 
     /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The message leaves
@@ -84,7 +84,7 @@ extension MessageReceiver {
 @frozen struct AwaitedSend: @unchecked Sendable {
     // The sender waits while another isolation uses this, so there are no simultaneous accesses.
 
-    @usableFromInline var room = ResultRoom()
+    @usableFromInline var buffer = ResultBuffer()
     private let arguments: UnsafeBufferPointer<Any?>
     private let policy: ArgumentPolicy
     private var handler: HandlerOfObject?
@@ -129,7 +129,7 @@ extension MessageReceiver {
             }
         }
         guard runsHere else { return }
-        hasResult = try handler.call(selector, arguments, policy, from: sender, .send, &room)
+        hasResult = try handler.call(selector, arguments, policy, from: sender, .send, &buffer)
         isPending = false
     }
 
@@ -156,7 +156,7 @@ extension MessageReceiver {
 
     private mutating func keep(_ result: Any?) {
         guard let result else { return }
-        ResultRoom.any(&room).initialize(to: result)
+        ResultBuffer.any(&buffer).initialize(to: result)
         hasResult = true
     }
 
@@ -170,6 +170,6 @@ extension MessageReceiver {
     private mutating func run(
         _ handler: HandlerOfObject, _ selector: Selector, in home: isolated (any Actor)?
     ) async throws {
-        hasResult = try handler.call(selector, arguments, policy, from: home, .send, &room)
+        hasResult = try handler.call(selector, arguments, policy, from: home, .send, &buffer)
     }
 }

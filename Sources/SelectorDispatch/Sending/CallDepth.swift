@@ -44,7 +44,7 @@ package enum CallDepth {
     /// The number of awaited messages that are forwarded from within each other.
     @TaskLocal private static var awaitedLevel = 0
 
-    /// Runs `body` one level deeper in the running task. An awaited call takes no room on a stack, so the limit only
+    /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
     /// ends endless forwarding.
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the task is at the deepest level; the error that `body` throws.

@@ -74,7 +74,7 @@ extension SelectorLookup.Handler {
         _ policy: ArgumentPolicy, isolation: isolated (any Actor)?, _ result: inout Any?
     ) throws {
         let handler = HandlerOfObject(entry: entry, object: object)
-        var room = ResultRoom()
-        if try handler.call(selector, arguments, policy, from: isolation, .route, &room) { result = room.take() }
+        var buffer = ResultBuffer()
+        if try handler.call(selector, arguments, policy, from: isolation, .route, &buffer) { result = buffer.take() }
     }
 }

@@ -12,7 +12,7 @@
 //    reaches only handlers that run here; an awaited one goes to the actor. See HandlerIsolation.swift and
 //    AwaitedSend.swift.
 // 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't have the parameters'
-//    types, calls the method, and puts the result into the sender's room. See RegistryEntry.swift and
+//    types, calls the method, and puts the result into the sender's buffer. See RegistryEntry.swift and
 //    CallPlan.swift.
 
 extension MessageReceiver {
@@ -82,18 +82,18 @@ func sendNow<Target, Result>(
     // The array is the sender's, so its elements stay where they are.
     let elements = arguments.withUnsafeBufferPointer { $0 }
     defer { extendLifetime(arguments) }
-    var room = ResultRoom()
+    var buffer = ResultBuffer()
     let hasResult = try withUnsafePointer(to: target) {
-        try sendNow(selector, to: $0, valueType(Target.self), elements, policy, from: sender, in: registry, &room)
+        try sendNow(selector, to: $0, valueType(Target.self), elements, policy, from: sender, in: registry, &buffer)
     }
-    return try room.take(hasResult, as: Result.self, selector, of: target)
+    return try buffer.take(hasResult, as: Result.self, selector, of: target)
 }
 
 /// Returns a type, or nil for a class and for `AnyObject`. Where the type is known, so is the answer.
 @usableFromInline @_transparent
 func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass || type == AnyObject.self ? nil : type }
 
-/// Sends a message in the sender's isolation, and puts the result into the room.
+/// Sends a message in the sender's isolation, and puts the result into the buffer.
 ///
 /// Nothing here depends on the types of a sender, so that a module with many sends builds fast.
 ///
@@ -105,15 +105,15 @@ func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass || type == AnyO
 func sendNow(
     _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
     _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?,
-    _ room: UnsafeMutablePointer<ResultRoom>
+    _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
     let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? RegistryStorage.shared
     if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
         return try handler.entry._withUnsafeGuaranteedRef {
-            try $0.call(selector, on: target, arguments, policy, from: sender, .send, room)
+            try $0.call(selector, on: target, arguments, policy, from: sender, .send, buffer)
         }
     }
-    return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, room)
+    return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, buffer)
 }
 
 // Inlined, it would take the short way's registers.
@@ -121,13 +121,13 @@ func sendNow(
 private func sendTheLongWay(
     _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
     _ policy: ArgumentPolicy, from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>,
-    _ room: UnsafeMutablePointer<ResultRoom>
+    _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
     var trace = SendTrace()
     let result = try HandlerRegistry(storage: storage.takeUnretainedValue()).send(
         selector, to: value(at: target, type), arguments, policy, from: sender, .send, &trace)
     guard let result else { return false }
-    ResultRoom.any(room).initialize(to: result)
+    ResultBuffer.any(buffer).initialize(to: result)
     return true
 }
 
@@ -150,15 +150,15 @@ private func sendTheLongWay(
         return RegistryStorage.instanceEntry(selector, of: type, in: storage).map { .init(entry: $0, object: object) }
     }
 
-    /// Runs the handler in the sender's isolation. Returns whether its result was put into the room.
+    /// Runs the handler in the sender's isolation. Returns whether its result was put into the buffer.
     @inline(__always)
     func call(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ room: UnsafeMutablePointer<ResultRoom>
+        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ buffer: UnsafeMutablePointer<ResultBuffer>
     ) throws -> Bool {
         try withUnsafePointer(to: object) { target in
             try entry._withUnsafeGuaranteedRef {
-                try $0.call(selector, on: target, arguments, policy, from: sender, call, room)
+                try $0.call(selector, on: target, arguments, policy, from: sender, call, buffer)
             }
         }
     }
@@ -207,12 +207,12 @@ extension HandlerRegistry {
         switch try find(selector, for: target) {
         case .handler(let entry, let receiver, let isForwarded):
             if isForwarded { trace.forwardedTo = receiver }
-            var room = ResultRoom()
+            var buffer = ResultBuffer()
             let hasResult = try entry.withAddress(of: receiver) {
                 try entry.call(
-                    selector, on: $0, arguments, policy, from: sender, call, &room, didEnter: &trace.didEnter)
+                    selector, on: $0, arguments, policy, from: sender, call, &buffer, didEnter: &trace.didEnter)
             }
-            return hasResult ? room.take() : nil
+            return hasResult ? buffer.take() : nil
         case .forwarder(let forwarder):
             return try forward(selector, Array(arguments), to: forwarder, from: sender, &trace)
         }

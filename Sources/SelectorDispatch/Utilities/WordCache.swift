@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// It is an open-addressing hash table that is at most half full. A pair is written once, the value before the key, so
 /// a reader that sees the key also sees its value. When the table grows, the old buckets are kept, because a reader may
-/// still be in them. All old buckets together take no more room than the current ones.
+/// still be in them. All old buckets together take no more memory than the current ones.
 package final class WordCache: Sendable {
     private struct Bucket: ~Copyable {
         /// 0 while the bucket is free.

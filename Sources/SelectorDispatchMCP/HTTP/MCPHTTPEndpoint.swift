@@ -17,7 +17,7 @@ public import SelectorDispatchRPC
 /// ends the session by `DELETE`. A call that asks for progress is answered by a stream of events, any other by JSON.
 public final class MCPHTTPEndpoint: Sendable {
     /// The number of events that wait for a client. A slower client loses the oldest.
-    private static let room = 256
+    private static let capacity = 256
 
     private let server: MCPServer
     private let origins: Set<String>
@@ -101,7 +101,7 @@ public final class MCPHTTPEndpoint: Sendable {
             if let id = message.cancelled { httpSession?[id]?.cancel() }
             return MCPHTTPResponse(202)
         }
-        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.room))
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
         let session = session(message.wantsEvents ? continuation : nil)
         // A task of its own: in the earlier versions, the end of a connection cancels nothing.
         let task = Task { await session.respond(to: request.body) }
@@ -127,7 +127,7 @@ public final class MCPHTTPEndpoint: Sendable {
     }
 
     private func changes(of httpSession: MCPHTTPSession) -> MCPHTTPResponse {
-        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.room))
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
         let session = session(continuation)
         server.listen(session)
         // The stream keeps the session.

@@ -152,7 +152,7 @@ extension Arguments {
         return UnsafeRawPointer(memory)
     }
 
-    /// Returns room in the frame itself, which never moves; nil if too little is left.
+    /// Returns memory in the frame itself, which never moves; nil if too little is left.
     private func allocateScratch(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         let start = frame.pointee.scratchEnd
         let end = start + (size + 7) & ~7

@@ -6,33 +6,33 @@ extension DataConversion {
     ///
     /// - Parameters:
     ///   - element: An element of an argument array. Its layout is known.
-    ///   - memory: Room for one value. It is initialized if the result is true.
+    ///   - memory: Uninitialized memory for one value. It is initialized if the result is true.
     ///   - raw: The parameter's ``ParameterFacts/rawRepresentable``.
     /// - Returns: Whether the argument was converted. If not, ``convert(_:into:)`` decides.
     static func convertCommon<Parameter>(
         _ element: UnsafePointer<Any?>, into memory: UnsafeMutablePointer<Parameter>,
         _ raw: (any RawRepresentable.Type)?
     ) -> Bool {
-        let room = UnsafeMutableRawPointer(memory)
+        let destination = UnsafeMutableRawPointer(memory)
         let isConverted =
             switch TypeLayout.word(TypeLayout.wrappedType(Parameter.self) ?? Parameter.self) {
-            case TypeLayout.word(Int.self): keep(integer(element) as Int?, room)
-            case TypeLayout.word(Int8.self): keep(integer(element) as Int8?, room)
-            case TypeLayout.word(Int16.self): keep(integer(element) as Int16?, room)
-            case TypeLayout.word(Int32.self): keep(integer(element) as Int32?, room)
-            case TypeLayout.word(Int64.self): keep(integer(element) as Int64?, room)
-            case TypeLayout.word(UInt.self): keep(integer(element) as UInt?, room)
-            case TypeLayout.word(UInt8.self): keep(integer(element) as UInt8?, room)
-            case TypeLayout.word(UInt16.self): keep(integer(element) as UInt16?, room)
-            case TypeLayout.word(UInt32.self): keep(integer(element) as UInt32?, room)
-            case TypeLayout.word(UInt64.self): keep(integer(element) as UInt64?, room)
-            case TypeLayout.word(Double.self): keep(floatingPoint(element) as Double?, room)
-            case TypeLayout.word(Float.self): keep(floatingPoint(element) as Float?, room)
-            case TypeLayout.word(String.self): keep(value(Int.self, in: element).map { "\($0)" }, room)
-            case TypeLayout.word(Bool.self): keep(value(String.self, in: element).flatMap(Bool.init), room)
-            default: raw.map { keepRaw($0, element, room) } ?? false
+            case TypeLayout.word(Int.self): keep(integer(element) as Int?, destination)
+            case TypeLayout.word(Int8.self): keep(integer(element) as Int8?, destination)
+            case TypeLayout.word(Int16.self): keep(integer(element) as Int16?, destination)
+            case TypeLayout.word(Int32.self): keep(integer(element) as Int32?, destination)
+            case TypeLayout.word(Int64.self): keep(integer(element) as Int64?, destination)
+            case TypeLayout.word(UInt.self): keep(integer(element) as UInt?, destination)
+            case TypeLayout.word(UInt8.self): keep(integer(element) as UInt8?, destination)
+            case TypeLayout.word(UInt16.self): keep(integer(element) as UInt16?, destination)
+            case TypeLayout.word(UInt32.self): keep(integer(element) as UInt32?, destination)
+            case TypeLayout.word(UInt64.self): keep(integer(element) as UInt64?, destination)
+            case TypeLayout.word(Double.self): keep(floatingPoint(element) as Double?, destination)
+            case TypeLayout.word(Float.self): keep(floatingPoint(element) as Float?, destination)
+            case TypeLayout.word(String.self): keep(value(Int.self, in: element).map { "\($0)" }, destination)
+            case TypeLayout.word(Bool.self): keep(value(String.self, in: element).flatMap(Bool.init), destination)
+            default: raw.map { keepRaw($0, element, destination) } ?? false
             }
-        if isConverted { TypeLayout.markFull(Parameter.self, at: room) }
+        if isConverted { TypeLayout.markFull(Parameter.self, at: destination) }
         return isConverted
     }
 
@@ -41,17 +41,17 @@ extension DataConversion {
         Value.RawValue.self == String.self || Value.RawValue.self == Int.self
     }
 
-    private static func keep<Value>(_ value: Value?, _ room: UnsafeMutableRawPointer) -> Bool {
+    private static func keep<Value>(_ value: Value?, _ destination: UnsafeMutableRawPointer) -> Bool {
         guard let value else { return false }
-        room.initializeMemory(as: Value.self, to: value)
+        destination.initializeMemory(as: Value.self, to: value)
         return true
     }
 
     private static func keepRaw<Value: RawRepresentable>(
-        _: Value.Type, _ element: UnsafePointer<Any?>, _ room: UnsafeMutableRawPointer
+        _: Value.Type, _ element: UnsafePointer<Any?>, _ destination: UnsafeMutableRawPointer
     ) -> Bool {
         guard isCommon(Value.self), let rawValue = value(Value.RawValue.self, in: element) else { return false }
-        return keep(Value(rawValue: rawValue), room)
+        return keep(Value(rawValue: rawValue), destination)
     }
 
     /// Only the last step depends on the type, so that the others are compiled once.

@@ -10,12 +10,12 @@ struct AsynchronousCall {
     private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> {
         UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
     }
-    private var room: UnsafeMutablePointer<ResultRoom> {
-        UnsafeMutableRawPointer(object + 1).assumingMemoryBound(to: ResultRoom.self)
+    private var buffer: UnsafeMutablePointer<ResultBuffer> {
+        UnsafeMutableRawPointer(object + 1).assumingMemoryBound(to: ResultBuffer.self)
     }
 
     private static var size: Int {
-        MemoryLayout<CallFrame>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride + MemoryLayout<ResultRoom>.stride
+        MemoryLayout<CallFrame>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride + MemoryLayout<ResultBuffer>.stride
     }
 
     /// - Parameters:
@@ -35,7 +35,7 @@ struct AsynchronousCall {
         if let receiver { object.initialize(to: receiver) }
         frame.initialize(
             to: CallFrame(
-                entry, selector, to: target ?? UnsafeRawPointer(object), arguments, policy, from: home, call, room))
+                entry, selector, to: target ?? UnsafeRawPointer(object), arguments, policy, from: home, call, buffer))
     }
 
     var arguments: Arguments { Arguments(frame) }
@@ -44,7 +44,7 @@ struct AsynchronousCall {
     func end() -> Any? {
         defer { block.deallocate() }
         frame.pointee.free()
-        return frame.pointee.hasResult ? room.pointee.take() : nil
+        return frame.pointee.hasResult ? buffer.pointee.take() : nil
     }
 }
 

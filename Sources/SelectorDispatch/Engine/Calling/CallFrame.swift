@@ -9,7 +9,7 @@ struct CallFrame {
     @usableFromInline let target: UnsafeRawPointer
     /// The memory for the result, uninitialized until ``hasResult`` is true. Until the handler's function returns, it holds the
     /// addresses of a plan's arguments. A dry run never uses it.
-    let room: UnsafeMutablePointer<ResultRoom>
+    let buffer: UnsafeMutablePointer<ResultBuffer>
     @usableFromInline let elements: UnsafePointer<Any?>?
     /// The number of arguments in the message.
     let count: Int
@@ -37,16 +37,16 @@ struct CallFrame {
     ///   - selector: A selector or a Swift spelling, as the sender wrote it.
     ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
     ///   - call: The kind of call that sends the message, for errors.
-    ///   - room: Gets the result. A dry run never uses it.
+    ///   - buffer: Gets the result. A dry run never uses it.
     @inline(__always)
     init(
         _ entry: RegistryEntry, _ selector: Selector, to target: UnsafeRawPointer,
         _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call, _ room: UnsafeMutablePointer<ResultRoom>,
+        _ call: DispatchError.Context.Call, _ buffer: UnsafeMutablePointer<ResultBuffer>,
         dryRun: UnsafeMutablePointer<DryRun>? = nil
     ) {
         self.target = target
-        self.room = room
+        self.buffer = buffer
         elements = arguments.baseAddress
         count = arguments.count
         readableCount = entry.readsInPlace ? arguments.count : 0
@@ -112,13 +112,13 @@ struct Arguments {
     /// Room for the addresses of a plan's arguments, as long as there is no result.
     @inline(__always)
     var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
-        UnsafeMutableRawPointer(frame.pointee.room).assumingMemoryBound(to: UnsafeRawPointer.self)
+        UnsafeMutableRawPointer(frame.pointee.buffer).assumingMemoryBound(to: UnsafeRawPointer.self)
     }
     @inline(__always) static var addressRoom: Int { 4 }
 
     /// Room for the result.
     @inline(__always)
-    var result: UnsafeMutablePointer<Any> { ResultRoom.any(frame.pointee.room) }
+    var result: UnsafeMutablePointer<Any> { ResultBuffer.any(frame.pointee.buffer) }
 }
 
 // Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the frame to, so the
@@ -145,24 +145,24 @@ private struct UnownedSelector {
 /// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has left a result in
 /// it.
 @usableFromInline
-@frozen struct ResultRoom: Sendable {
+@frozen struct ResultBuffer: Sendable {
     // The size and the alignment of an `Any`: three words and the type.
     @usableFromInline var words: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
 
     @inlinable
     init() {}
 
-    /// Returns the result, and leaves the room empty. Call it only if there is a result.
+    /// Returns the result, and leaves the buffer empty. Call it only if there is a result.
     @inlinable @inline(__always)
     mutating func take() -> Any { Self.any(&self).move() }
 
-    /// Returns a room's memory.
+    /// Returns a buffer's memory.
     @inlinable @inline(__always)
-    static func any(_ room: UnsafeMutablePointer<ResultRoom>) -> UnsafeMutablePointer<Any> {
-        UnsafeMutableRawPointer(room).assumingMemoryBound(to: Any.self)
+    static func any(_ buffer: UnsafeMutablePointer<ResultBuffer>) -> UnsafeMutablePointer<Any> {
+        UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: Any.self)
     }
 
-    /// Returns the result as a type, and leaves the room empty.
+    /// Returns the result as a type, and leaves the buffer empty.
     ///
     /// - Parameter hasResult: Whether there is a result. Void and an empty optional are none.
     /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of another type.
@@ -184,9 +184,9 @@ private struct UnownedSelector {
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
     static func take<Value, Target>(
-        _ room: UnsafeMutablePointer<ResultRoom>, _ hasResult: Bool, _ selector: Selector, of target: Target
+        _ buffer: UnsafeMutablePointer<ResultBuffer>, _ hasResult: Bool, _ selector: Selector, of target: Target
     ) throws -> Value {
-        let any = any(room)
+        let any = any(buffer)
         guard hasResult, let value = TypeLayout.value(in: any, TypeLayout.word(Value.self)) else {
             return try typed(hasResult ? any.move() : nil, DispatchError.Context(selector, to: flattened(target)))
         }

@@ -3,7 +3,7 @@
 //
 // 1. The plan finds the address of each argument; see ``ArgumentSlot``.
 // 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
-// 3. It puts the result into the sender's room; see ``PlannedResult``.
+// 3. It puts the result into the sender's buffer; see ``PlannedResult``.
 //
 // A plan also reports the handler's types, which its own work needs.
 
@@ -78,7 +78,7 @@ final class CallPlan: HandlerPlan {
 extension CallPlan {
     /// Calls the handler's function. Performs steps 1 and 2.
     ///
-    /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s own room.
+    /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s own memory.
     @_transparent
     private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
@@ -233,7 +233,7 @@ extension Arguments {
 
 // MARK: - Step 3
 
-/// How a handler's result gets into the sender's room.
+/// How a handler's result gets into the sender's buffer.
 struct PlannedResult {
     enum Kind {
         case none
@@ -271,9 +271,9 @@ extension Arguments {
     /// Stores a result that fits into the buffer of an `Any`, with its type.
     @inline(__always)
     func keep(_ result: InlineResult, _ type: Any.Type) {
-        let room = UnsafeMutableRawPointer(self.result)
-        room.storeBytes(of: result, as: InlineResult.self)
-        room.storeBytes(of: TypeLayout.word(type), toByteOffset: MemoryLayout<InlineResult>.size, as: UInt.self)
+        let bytes = UnsafeMutableRawPointer(self.result)
+        bytes.storeBytes(of: result, as: InlineResult.self)
+        bytes.storeBytes(of: TypeLayout.word(type), toByteOffset: MemoryLayout<InlineResult>.size, as: UInt.self)
         frame.pointee.hasResult = true
     }
 }

@@ -31,10 +31,10 @@ extension RegistryEntry {
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         var dryRun = DryRun(type, judgingArguments: arguments != nil)
         withUnsafeMutablePointer(to: &dryRun) { dryRun in
-            var room = ResultRoom()
+            var buffer = ResultBuffer()
             var frame = CallFrame(
                 self, selector, to: noTarget, arguments ?? .init(start: nil, count: 0), policy, from: nil,
-                call, &room, dryRun: dryRun)
+                call, &buffer, dryRun: dryRun)
             withUnsafeMutablePointer(to: &frame) { frame in
                 body.answer(Arguments(frame))
                 frame.pointee.free()

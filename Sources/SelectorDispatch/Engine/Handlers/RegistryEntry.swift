@@ -159,9 +159,9 @@ extension RegistryEntry {
     func call(
         _ selector: Selector, on target: UnsafeRawPointer, _ arguments: UnsafeBufferPointer<Any?>,
         _ policy: ArgumentPolicy, from sender: (any Actor)?, _ call: DispatchError.Context.Call,
-        _ room: UnsafeMutablePointer<ResultRoom>, didEnter: UnsafeMutablePointer<Bool>? = nil
+        _ buffer: UnsafeMutablePointer<ResultBuffer>, didEnter: UnsafeMutablePointer<Bool>? = nil
     ) throws -> Bool {
-        var frame = CallFrame(self, selector, to: target, arguments, policy, from: sender, call, room)
+        var frame = CallFrame(self, selector, to: target, arguments, policy, from: sender, call, buffer)
         defer {
             didEnter?.pointee = frame.didEnter
             frame.free()

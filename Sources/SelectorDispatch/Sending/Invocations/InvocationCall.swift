@@ -33,7 +33,7 @@
     public func callAsFunction<Result>(
         policy: ArgumentPolicy = .strict, returning: Result.Type, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try ResultRoom.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
+        try ResultBuffer.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
     }
 
     /// Runs the handler on the given target, whatever the invocation is bound to. The rest is as in
@@ -73,9 +73,9 @@ extension Invocation.State {
     func sendToBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
         guard let direct, !MessageObservers.isOn else { return try sendTheLongWay(policy, sender) }
         if hasResult { dropResult() }
-        var room = ResultRoom()
-        let hasResult = try direct.call(selector, UnsafeBufferPointer(elements), policy, from: sender, .invoke, &room)
-        if hasResult { result = room.take() }
+        var buffer = ResultBuffer()
+        let hasResult = try direct.call(selector, UnsafeBufferPointer(elements), policy, from: sender, .invoke, &buffer)
+        if hasResult { result = buffer.take() }
         return hasResult
     }
 
