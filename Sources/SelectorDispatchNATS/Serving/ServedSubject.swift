@@ -124,7 +124,8 @@
 
         private func refuseExcess() {
             var taken: OpaquePointer?
-            while waiting.bytes > endpoint.byteLimit, natsSubscription_NextMsg(&taken, subscription.pointer, 0) == NATS_OK,
+            while waiting.bytes > endpoint.capacity,
+                natsSubscription_NextMsg(&taken, subscription.pointer, 0) == NATS_OK,
                 let message = taken
             {
                 endpoint.refuse(NATSMessage(message))

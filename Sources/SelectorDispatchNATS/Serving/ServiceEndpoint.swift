@@ -19,14 +19,14 @@
         let limit: Int
         /// Has a permit for each call that may run. A semaphore that begins with a count may not end with less.
         let permits = DispatchSemaphore(value: 0)
-        let byteLimit: Int
+        let capacity: Int
 
         init(
             _ name: String, _ subject: String, group: String?, _ responder: some RPCResponder, _ limits: RPCLimits,
             on connection: NATSConnection, observer: (@Sendable (RPCProblem) -> Void)?
         ) {
             (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
-            byteLimit = limits.pendingBytes
+            capacity = limits.pendingBytes
             limit = min(max(1, limits.running), 10_000)
             var sessionLimits = limits
             // A permit is free a moment before the session has noted it.

@@ -27,7 +27,7 @@ package final class RPCAudience: Sendable {
 /// A session that gets notifications. If it is too slow, it loses notifications; the member `lost` of the next one says how
 /// many.
 package final class RPCListening: Sendable {
-    private static let capacity = 256
+    private static let limit = 256
 
     fileprivate weak let session: RPCSession?
     private let common: [String: JSONValue]
@@ -36,7 +36,7 @@ package final class RPCListening: Sendable {
 
     package init(_ session: RPCSession, adding common: [String: JSONValue] = [:]) {
         (self.session, self.common) = (session, common)
-        let (stream, continuation) = AsyncStream<RPCRequest>.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
+        let (stream, continuation) = AsyncStream<RPCRequest>.makeStream(bufferingPolicy: .bufferingOldest(Self.limit))
         waiting = continuation
         Task { [weak session] in
             for await request in stream {
