@@ -23,7 +23,7 @@ import Testing
                 """)
     }
 
-    @Test func `list shows the methods of the root receiver, too`() async {
+    @Test func `list includes the methods of the root receiver`() async {
         let names = await fixture.run(["list", "SOCKET", "--names"]).output.split(separator: "\n")
         #expect(names.count == 10 && names.contains("add:count:size:") && names.contains("shop.removeAt:"))
         #expect(!names.contains { $0.contains("hidden") })
@@ -144,7 +144,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: checked) func `check tells which messages of a file the server would refuse`(
+    @Test(arguments: checked) func `check lists the messages of a file that the server would refuse`(
         file: String, status: Int32, output: String, errors: String
     ) async {
         #expect(await run(["check", "SOCKET", file]) == Outcome(status: status, output: output, errors: errors))

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["override func a() {}", "func a() -> some Equatable { 1 }", "func a(_ x: Int...) {}"])
-    func `an override has its superclass's message, and what can't be written has none`(declaration: String) {
+    func `an override has its superclass's message, and one that can't be written is left out`(declaration: String) {
         #expect(Self.functions(of: expand("@Handler \(declaration)")).count == 1)
     }
 

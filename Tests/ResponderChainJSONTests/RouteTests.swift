@@ -43,7 +43,7 @@ import Testing
         #expect(try route(text) == toPanel + end)
     }
 
-    @Test func `an event is routed with what belongs to it`() throws {
+    @Test func `an event is routed with its parts`() throws {
         #expect(
             try route(
                 #"{"from": "key", "event": "showNumber", "userInfo": {"number": 7}, "sender": {"$receiver": "panel"}}"#
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a visit tells what was changed in it`() throws {
+    @Test func `a visit records its changes`() throws {
         let route = try key.route(
             "press:info:", with: [key, ["force": 1.0]], decoratedBy: [Booster()], recordsPath: true)
         #expect(
@@ -77,7 +77,7 @@ import Testing
                 + #""outcome":"handled-and-stopped","responder":"panel","returned":9.5}],"returned":9.5}"#)
     }
 
-    @Test func `the outcome alone says what an event's handler decided`() throws {
+    @Test func `the outcome alone has the decision of an event's handler`() throws {
         #expect(
             try self.route(#"{"from": "panel", "event": "decide"}"#)
                 == #"{"end":"everybody-was-asked","handled":true,"handledBy":"panel","path":["#
@@ -118,7 +118,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what can't be routed or written is an error with its place`(text: String, error: String) {
+    func `a value that can't be routed or written is an error with its place`(text: String, error: String) {
         #expect(wording { try route(text) } == error)
     }
 }

@@ -40,7 +40,7 @@ final class Keeper: ResponderView {
 
     init() throws { form = try Form() }
 
-    @Test func `keys are recorded with what answered them, and with the text and the actions that they cause`() throws {
+    @Test func `keys are recorded with their responders, and with the text and the actions that they cause`() throws {
         form.recorder.recordInput(of: form.window)
         try form.window.press("x")
         let recording = try form.record(of: form.window) {

@@ -32,7 +32,7 @@ import Testing
         ("@Handler import Kit", "1:1", "an import"), ("@Handler extension C {}", "1:1", "a type"),
         ("@Handler protocol P {}", "1:1", "a type"),
         ("protocol P { @Handler associatedtype A }", "1:14", "a type alias"),
-    ]) func `what is no method of a type can't be a handler`(source: String, place: String, kind: String) {
+    ]) func `only a method of a type can be a handler`(source: String, place: String, kind: String) {
         let remedy = "annotate a method of a class, actor, struct or enum"
         #expect(Self.messages(source) == ["\(place): '@Handler' can't be attached to \(kind); \(remedy)"])
     }
@@ -92,7 +92,8 @@ import Testing
         ("class C { @Handler func a() {}\n@Handler var v = 1 }\n/* ", 1),
         ("class C { @Handler func a() {}\n@Handler var v = 1\n/* }", 1),
         ("class C { @Handler func a() {}\n@Handler func b(_ x: inout Int) {}", 1),
-    ]) func `what doesn't parse is the compiler's, and the handlers before it are listed`(source: String, count: Int) {
+    ]) func `a syntax error is left to the compiler, and the handlers before it are listed`(source: String, count: Int)
+    {
         let output = generate(source)
         #expect(output.diagnostics.isEmpty && output.listing.count == count)
         #expect(generate([("App.swift", source)], reportsConditional: true).diagnostics.isEmpty)

@@ -60,7 +60,7 @@ import Testing
         "(", "[", "{", "<", "@a(", "@Handler func f(a: Int = ", "#if A\n", "\"\\(", "/*", "#/\n", "<<<<<<< \n", "`",
         "/x", "class C {", "func f<", "extension A<", "@Handler ", "@", "actor ", "#", "\\", "\"\"\"", "a<b,", "<#",
         "} ", "class C { @Handler func a() {}\n", "#if A\nclass C {\n",
-    ]) func `long runs of what opens something are read in linear time`(_ unit: String) {
+    ]) func `long runs of opening tokens are read in linear time`(_ unit: String) {
         let beginnings = ["class C { @Handler func a(x: X = ", ""].map { Array($0.utf8) }
         let growth = growth(to: WholeRun.isOn ? 50_000 : 20_000) {
             Array(String(repeating: unit, count: $0).utf8)

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(.random, arguments: [false, true])
-    func `what an explanation says is what happens`(isAwaited: Bool) async throws {
+    func `a route does what its explanation says`(isAwaited: Bool) async throws {
         var numbers = SeededGenerator()
         for _ in 0..<Self.scenes {
             let seed = numbers.next()

@@ -35,7 +35,7 @@ import Testing
         #expect(watch.mayHear("move(to:)") && !watch.mayHear("other"))
     }
 
-    @Test func `lists of listeners tell when they come and go`() {
+    @Test func `lists of listeners notice when listeners come and go`() {
         let name: Selector = "watched by this test alone"  // selector-check: elsewhere
         var listeners: EventListeners? = EventListeners()
         let listener = listeners?.add(name.description) { _ in .ignoreAndContinue }

@@ -123,7 +123,7 @@ import Testing
         #expect(log.lines == captureThenBubble, "it is as new afterwards")
     }
 
-    @Test func `canceled before dispatch, and after it: the sender's event tells`() {
+    @Test func `canceled before dispatch, and after it: the sender's event shows it`() {
         let event = Event(name: "foo")
         event.preventDefault()
         #expect(event.isDefaultPrevented && target.routeResult(.event(event)).route.isDefaultPrevented)

@@ -242,7 +242,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         #expect(log.lines == ["root capturing", "root bubbling", "leaf capturing", "leaf bubbling"])
     }
 
-    @Test func `signal: what a listener holds is released with the next message`() throws {
+    @Test func `signal: a listener's references are released with the next message`() throws {
         let lifetime = ListenerLifetime()
         weak var held: Log?
         do {

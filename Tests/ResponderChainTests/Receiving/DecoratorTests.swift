@@ -48,7 +48,7 @@ final class Busy: LinkedResponder {
             ])
     }
 
-    @Test func `a decorator around one responder changes what it alone gets`() throws {
+    @Test func `a decorator around one responder changes that responder's messages alone`() throws {
         let (first, second) = chain(Guarded(), Guarded())
         first.decorators = [.adding(["a": 1]), .adding(["a": 2, "b": 2])]
         let route = try first.route(event: "e", userInfo: ["own": 0], recordsPath: true)
@@ -181,7 +181,7 @@ final class Busy: LinkedResponder {
         #expect(try !bare.route(event: "question").isHandled)
     }
 
-    @Test func `a proxy in the chain forwards what it has no handler for`() throws {
+    @Test func `a proxy in the chain forwards messages that it can't handle`() throws {
         let (first, proxy) = chain(Node("first"), Proxy(original: worker))
         let route = try first.route("work")
         #expect(route.handledBy === proxy && route.returnValue as? String == "worker")

@@ -58,7 +58,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     @Test(arguments: [
         ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"), ("all", "all"),
         ("spare", "spare 2"), ("passed", "pass"),
-    ]) func `a handler takes of an event what its parameters can hold`(event: String, logged: String) throws {
+    ]) func `a handler gets the parts of an event that its parameters can hold`(event: String, logged: String) throws {
         #expect(tabled.explain(event: event, userInfo: ["n": 3]).isHandled)
         let route = try tabled.route(event: event, userInfo: ["n": 3])
         #expect(route.handledBy === tabled && route.end == (event == "passed" ? .allVisited : .stopped))

@@ -94,7 +94,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         await #expect(throws: Failure(reason: "step")) { try await counter.route("increment:", with: [0]) }
     }
 
-    @Test func `what a decorator changed doesn't leave the sender's isolation`() async {
+    @Test func `a decorator's changes stay in the sender's isolation`() async {
         #expect(
             await awaitedWording { try await adding.route(event: "refresh") }
                 == "event 'refresh' from Adding: the handler runs in another isolation and 'Adding' "
@@ -103,7 +103,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         #expect(await counter.count == 0)
     }
 
-    @Test func `what a decorator only looks at leaves the sender's isolation`() async throws {
+    @Test func `a message that a decorator leaves unchanged may leave the sender's isolation`() async throws {
         var visits = 0
         try await first.route(event: "refresh", decoratedBy: [.timing { _, _ in visits += 1 }])
         #expect(visits == 2)

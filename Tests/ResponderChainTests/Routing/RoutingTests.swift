@@ -87,7 +87,7 @@ final class Answering: LinkedResponder {
         #expect(throws: RouteError.self) { try links[0].responderChain() }
     }
 
-    @Test func `a handler that routes what it handles gets an error, not a crash`() {
+    @Test func `a handler that routes its own message gets an error, not a crash`() {
         let responder = Recursing()
         let error = DispatchError.tooDeep(message("again", "Recursing"), limit: 32)
         #expect(throws: error) { try responder.route("again") }

@@ -74,7 +74,7 @@ private final class LateShape: MessageReceiver {
         }
     }
 
-    @Test func `an event's changes are undone together, and a new change forgets what could be redone`() throws {
+    @Test func `an event's changes are undone together, and a new change empties the redo stack`() throws {
         for color in ["blue", "green"] { try shape.setColor(color) }
         #expect(state == ["green", "undo"] && history.groupingLevel == 1)
         try history.endEvent()
@@ -180,7 +180,7 @@ private final class LateShape: MessageReceiver {
         #expect(state == ["green", "redo"])
     }
 
-    @Test func `a handler that throws leaves the rest to be undone again, and what was sent to be redone`() throws {
+    @Test func `a handler that throws leaves the rest to be undone again, and the messages sent to be redone`() throws {
         for color in ["blue", "green", "white"] { try shape.setColor(color) }
         shape.failing = ["blue"]
         #expect(throws: Failure(reason: "blue")) { try history.undo() }
@@ -211,7 +211,7 @@ private final class LateShape: MessageReceiver {
         #expect(!history.canUndo)
     }
 
-    @Test func `each error says what to do`() {
+    @Test func `each error states the remedy`() {
         let texts: [(UndoError, String)] = [
             (
                 .noGroup(selector: "a:"),

@@ -108,7 +108,7 @@ final class Note: ResponderView {
         #expect(!history.canUndo)
     }
 
-    @Test func `what a task of an event changes later is undone by itself`() async throws {
+    @Test func `a later change by an event's task is undone by itself`() async throws {
         try drag(1)
         await Task { _ = try? drawing.send("draw") }.value
         try drag(1)

@@ -9,7 +9,7 @@
         return log.taken()
     }
 
-    @Test func `push, pop, replace, present and dismiss tell controllers in UIKit's order`() {
+    @Test func `push, pop, replace, present and dismiss call controllers in UIKit's order`() {
         let (a, b, c) = (LoggedController("a", log), LoggedController("b", log), LoggedController("c", log))
         let navigation = ResponderNavigationController(rootViewController: a)
         func exchange(_ old: String, _ new: String) -> [String] {

@@ -31,7 +31,7 @@
         ("removeWindow", { _, window in window.application?.removeWindow(window) }),
     ]
 
-    @Test(arguments: changes) func `what changes the look of a window asks for a new drawing, once`(
+    @Test(arguments: changes) func `a change to the look of a window requests one new drawing`(
         name: String, change: @MainActor (ResponderView, ResponderWindow) -> Void
     ) {
         var calls = 0

@@ -99,7 +99,7 @@ final class ClosingWindow: ResponderWindow {
         #expect(application.windows.isEmpty)
     }
 
-    @Test func `what a key does after its window is gone is dropped`() throws {
+    @Test func `a key's later phases are dropped once its window is gone`() throws {
         let (application, back, front) = (ResponderApplication(), ResponderWindow(), ClosingWindow())
         for window in [back, front] { application.addWindow(window) }
         front.makeKeyAndVisible()
@@ -117,7 +117,7 @@ final class ClosingWindow: ResponderWindow {
     enum Departure: CaseIterable, Sendable { case removal, hiding }
 
     @Test(arguments: Departure.allCases)
-    func `a window that went drops what its keys and fingers do later, even if it is asked directly`(
+    func `a removed window drops its keys' and touches' later phases, even if they are passed to it directly`(
         departure: Departure
     ) throws {
         let (application, delegate) = (ResponderApplication(), NotingDelegate())

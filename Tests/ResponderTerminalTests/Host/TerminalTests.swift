@@ -93,7 +93,7 @@
         }
     }
 
-    @Test func `what a task changes is undone apart from what a later one changes`() async throws {
+    @Test func `a task's changes are undone apart from those of a later task`() async throws {
         try await run(terminal()) {
             let history = UndoHistory()
             for number in 0..<2 {
@@ -118,7 +118,7 @@
         }
     }
 
-    @Test func `what changes by itself is drawn, while other tasks of the main actor go on`() async throws {
+    @Test func `changes outside an input are drawn, while other tasks of the main actor go on`() async throws {
         try await run(terminal()) {
             probe.text = "later"
             try await pseudo.wait(for: "later")
@@ -212,7 +212,7 @@
         (.disconnected, "the terminal is gone; save the state, and end"),
     ]
 
-    @Test(arguments: errors) func `an error says what is wrong and what to do`(error: TerminalError, text: String) {
+    @Test(arguments: errors) func `an error states the problem and the remedy`(error: TerminalError, text: String) {
         #expect("\(error)" == text)
     }
 }

@@ -9,7 +9,7 @@
 
     private func writer(_ environment: [String: String]) -> ScreenWriter { ScreenWriter { environment[$0] } }
 
-    @Test func `only what has changed is written`() {
+    @Test func `only changes are written`() {
         var writer = writer(["TERM": "xterm"])
         #expect(writer.update(to: canvas("one")).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[1;1H"))
         #expect(writer.update(to: canvas("one")) == "")

@@ -8,7 +8,7 @@
         ("a\u{1B}[2J\nb\u{202E}", 0, 6, "a?[2J…"), ("a\nb\u{202E}", 0, nil, "a?b?"), ("👍x", 0, nil, "👍x"),
     ]
 
-    @Test(arguments: written) func `text is cut off with a mark, and what can't be shown is replaced`(
+    @Test(arguments: written) func `text is cut off with a mark, and unprintable characters are replaced`(
         text: String, column: Int, width: Int?, line: String
     ) {
         var canvas = TerminalCanvas(columns: 6, rows: 1)

@@ -37,7 +37,7 @@ import Testing
         "*.open", "shop.*",
         // Another Unicode form of a name is another name.
         "cafe\u{301}", "shop.cafe\u{301}()",
-    ]) func `what isn't exposed can't be reached under any name`(method: String) async throws {
+    ]) func `a handler that isn't exposed can't be reached under any name`(method: String) async throws {
         for parameters in [nil, "[true]"] { #expect(try await server.call(method, parameters) == notFound) }
         #expect(shop.calls == [] && bakery.calls == [])
     }

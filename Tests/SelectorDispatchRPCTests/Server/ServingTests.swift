@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a signal ends a server of standard streams, too, and the process isn't changed after that`()
+    @Test func `a signal ends a server of standard streams, and afterwards the process is as before`()
         async throws
     {
         await #expect(processExitsWith: .signal(SIGTERM)) {

@@ -17,7 +17,7 @@ import Testing
     let canceled: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"]]
 
     @Test(arguments: [false, true])
-    func `a request that waits too long is answered and canceled, in a batch, too`(isBatch: Bool) async throws {
+    func `a request that waits too long is answered and canceled, alone and in a batch`(isBatch: Bool) async throws {
         let text = request("pass", "a")
         async let answer = server.answer(isBatch ? "[\(text)]" : text)
         await gate.waitForArrivals(1)

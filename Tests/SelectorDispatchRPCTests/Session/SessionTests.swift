@@ -27,7 +27,7 @@ import Testing
         #expect(await gate.mostRunning == 3)
     }
 
-    @Test func `the limit holds for later requests, too`() async throws {
+    @Test func `the limit holds for later requests`() async throws {
         let session = try session(RPCLimits(running: 1))
         let first = await session.start(request("pass", "0"))
         await gate.letGo("0", after: 1)

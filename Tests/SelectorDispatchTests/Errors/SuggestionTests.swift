@@ -137,7 +137,7 @@ private struct Knob: MessageReceiver {}
         ("a\u{200B}b\u{FEFF}c\u{AD}", #"a\u{200B}b\u{FEFF}c\u{AD}"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
         ("a\u{A0}b", #"a\u{A0}b"#), ("tap\u{FE0F}", #"tap\u{FE0F}"#), ("\u{E0041}", #"\u{E0041}"#),
         ("\u{E000}\u{378}", #"\u{E000}\u{378}"#), (#"\n"#, #"\\n"#), ("it's", #"it\'s"#),
-    ]) func `what a terminal or a log's reader would obey is spelled out`(text: String, shown: String) {
+    ]) func `control characters for terminals and log readers are spelled out`(text: String, shown: String) {
         #expect(text.shown() == shown)
     }
 
