@@ -57,7 +57,7 @@
     ///
     /// It is in a stream of its own, so that all workers know it and it survives them.
     struct DeliveryRecord {
-        /// How often the handler has failed, or hasn't returned while it ran alone.
+        /// The number of times that the handler has failed, or hasn't returned while it ran alone.
         var failures = 0
         /// The last delivery with a known outcome.
         var delivery = 0

@@ -15,15 +15,15 @@
         public var medium = Medium.file
         /// The number of servers in a cluster that keep each message.
         public var replicas = 1
-        /// How long the server knows identifiers, to store each message once.
+        /// The time for which the server remembers identifiers, to store each message once.
         public var window = Duration.seconds(120)
         /// The largest number of waiting messages; nil for no limit. It needs nats-server 2.10.6: older ones drop messages.
         public var messageLimit: Int?
         /// The largest number of waiting bytes, as ``messageLimit``.
         public var byteLimit: Int?
-        /// How long the server waits for a handler's sign of life before it delivers the message again.
+        /// The time that the server waits for a handler's sign of life before it delivers the message again.
         public var patience = Duration.seconds(30)
-        /// How many messages without a key may be delivered to all workers and not yet acknowledged. With 1, they run one after
+        /// The number of messages without a key that may be delivered before one is acknowledged. With 1, they run one after
         /// the other, in the order in which they were stored.
         public var deliveryLimit = 10_000
         /// The number of messages with a key that may run at once; 0 for a store without keys. Each key belongs to one

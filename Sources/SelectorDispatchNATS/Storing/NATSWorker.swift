@@ -168,7 +168,7 @@
             try? await connection.flush(within: .seconds(5))
         }
 
-        /// How long the server keeps a request for messages.
+        /// The time for which the server keeps a request for messages.
         private static let pullTime = Duration.seconds(10)
         /// The interval at which the server confirms that it keeps a request without a lane.
         private static let heartbeat = Duration.seconds(2)

@@ -114,7 +114,7 @@ struct Arguments {
     var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
         UnsafeMutableRawPointer(frame.pointee.buffer).assumingMemoryBound(to: UnsafeRawPointer.self)
     }
-    @inline(__always) static var addressRoom: Int { 4 }
+    @inline(__always) static var addressLimit: Int { 4 }
 
     /// Room for the result.
     @inline(__always)

@@ -82,7 +82,7 @@ extension CallPlan {
     @_transparent
     private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
-        guard slots.count <= Arguments.addressRoom else { return try callWithMany(function, arguments) }
+        guard slots.count <= Arguments.addressLimit else { return try callWithMany(function, arguments) }
         return try call(function, arguments, arguments.addresses)
     }
 
@@ -118,7 +118,7 @@ final class AsynchronousPlan: HandlerPlan {
     override var runsOnSender: Bool { false }
 
     override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        let isLong = slots.count > Arguments.addressRoom
+        let isLong = slots.count > Arguments.addressLimit
         let addresses = isLong ? .allocate(capacity: slots.count) : arguments.addresses
         defer { if isLong { addresses.deallocate() } }
         try locate(arguments, addresses)
