@@ -83,7 +83,7 @@ async def publish(count):
 
 def one_way(count=100_000):
     shares = []
-    for _ in range(5):
+    for _ in range(min(ROUNDS, 5)):
         theirs = asyncio.run(publish(count))
         output = subprocess.run([PEER, "oneway", URL, "nobody", str(count)], check=True, capture_output=True, text=True).stdout
         shares.append(float(output) / theirs)
