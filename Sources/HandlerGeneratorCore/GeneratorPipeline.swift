@@ -1,6 +1,6 @@
-/// The way from source files to the generated file.
+/// The steps from source files to the generated file.
 ///
-/// 1. **Scan**: each file that can hold `@Handler` becomes a ``FileScan`` with its annotated methods, types and
+/// 1. **Scan**: each file that can contain `@Handler` becomes a ``FileScan`` with its annotated methods, types and
 ///    imports. Other files cost a byte search. ``add(_:path:)`` does this step.
 /// 2. **Resolve**: a handler may name something that no scanned file declares, such as the type that its extension
 ///    extends. Files that can declare it are scanned as well. ``resolve(_:dependencies:read:)`` does this step.
@@ -8,8 +8,8 @@
 /// 4. **Render**: the methods that passed are written as the generated file and as a listing, in the order of file name
 ///    and position. Because file names are unique in a module, the order doesn't depend on where the paths start.
 ///
-/// The macro takes the same steps for the one declaration that it gets; see ``MacroPipeline``. The pipeline opens no files: it
-/// takes bytes, or a function that returns those of a path, and returns text.
+/// The macro takes the same steps for its one declaration; see ``MacroPipeline``. The pipeline opens no files: it takes
+/// bytes, or a function that returns a file's bytes, and returns text.
 public struct GeneratorPipeline {
     private let module: String
     private let dependsOnLibrary: Bool
@@ -17,13 +17,13 @@ public struct GeneratorPipeline {
     private var scannedPaths: Set<String> = []
     /// Files that are scanned only for the types that they declare.
     private var typeScans: [FileScan] = []
-    /// The names that may be those of tags, and whether all of them are known.
+    /// The possible names of tags, and whether they are complete.
     private var tags: Set<String> = ["exposed", "secret"]
     private var knowsTags = false
     private var unreadable: [Diagnostic] = []
     /// Whether a file imports the library with a stated access level.
     private var statesLibraryAccess = false
-    /// Whether a file exports a library to the others, with `@_exported`.
+    /// Whether a file reexports a module, with `@_exported`.
     private var hasExports = false
 
     /// - Parameter dependsOnLibrary: Whether the module may import the library. A module without handlers need not.
@@ -32,7 +32,7 @@ public struct GeneratorPipeline {
         self.dependsOnLibrary = dependsOnLibrary
     }
 
-    /// Scans a file if it can hold a handler.
+    /// Scans a file if it can contain a handler.
     public mutating func add(_ bytes: [UInt8], path: String) {
         SourceBytes.withView(of: bytes) { view in
             let filter = FileFilter(bytes: view)
@@ -62,15 +62,15 @@ public struct GeneratorPipeline {
         }
     }
 
-    /// Finds what handlers name and no scanned file declares.
+    /// Finds the declarations that handlers name but no scanned file contains.
     ///
     /// - Parameters:
     ///   - paths: All files of the module.
-    ///   - dependencies: All files of the modules that it depends on; nil if they aren't known.
+    ///   - dependencies: All files of the modules that it depends on; nil if they are unknown.
     ///   - read: Returns the bytes of a file; nil if it can't be read.
     public mutating func resolve(_ paths: [String], dependencies: [String]? = nil, read: (_ path: String) -> [UInt8]?) {
         var resolved = UnresolvedNames()
-        // An alias can stand for an alias in another file, but not endlessly.
+        // An alias can stand for an alias in another file. The limit ends a cycle.
         for _ in 0..<4 {
             var names = ModuleNames(module: module, scans: []).unresolved(
                 in: scans.flatMap(\.methods), scanned: scans + typeScans)
@@ -99,8 +99,8 @@ public struct GeneratorPipeline {
         public var diagnostics: [Diagnostic]
     }
 
-    /// Checks what was scanned and renders the methods that passed. The files after the first one share the handlers, by source
-    /// file. Mistakes in clauses of `#if` may be left to the macro, because only the compiler knows which ones are compiled.
+    /// Checks the scans, and renders the methods that pass. Files after the first share the handlers, by source file.
+    /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of them are compiled.
     @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(

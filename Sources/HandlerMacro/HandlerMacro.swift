@@ -8,7 +8,7 @@ import ToolSupport
 /// or at the end of its input.
 @main
 enum HandlerMacro {
-    /// The length that no request reaches. A longer message doesn't come from a compiler.
+    /// A length that no request reaches. A longer message doesn't come from a compiler.
     private static let longestMessage: UInt64 = 1 << 30
 
     static func main() {

@@ -1,8 +1,8 @@
 import HandlerGeneratorCore
 import ToolSupport
 
-/// The compiler's requests to a macro plugin, and the answers. Both are JSON; this code reads only what the plugin
-/// needs.
+/// The compiler's requests to a macro plugin, and the answers, both in JSON. Only the members that the plugin needs are
+/// read.
 ///
 /// A compiler with another version of the protocol also gets an answer, and adapts to the version in it. The answer to
 /// an unknown request is an error.
@@ -10,7 +10,7 @@ package struct CompilerMessages {
     /// The version of the protocol that the answers use.
     private static let protocolVersion = 7
 
-    /// The version that the compiler has; nil if it didn't say.
+    /// The compiler's version of the protocol; nil if unknown.
     private var compilerVersion: Int?
 
     @_optimize(none) package init() {}

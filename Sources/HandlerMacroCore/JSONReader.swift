@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Reads members of a JSON text without building all of it. For each use of a macro, the compiler sends several
+/// A reader of members of a JSON text that doesn't build all of it. For each use of a macro, the compiler sends several
 /// kilobytes, of which the plugin needs a few strings. Other values are skipped without recursion.
 ///
 /// A value is a range of the text. Malformed text results in nil or nothing, never in an error, because the compiler
@@ -28,8 +28,8 @@ struct JSONReader {
         }
     }
 
-    /// The name and value of the text's only member. The value's range isn't measured but goes to the end of the text,
-    /// because measuring would read the value twice.
+    /// The name and value of the text's only member. The value's range extends to the end of the text, because
+    /// measuring it would read the value twice.
     var onlyMember: (name: String, value: Range<Int>)? {
         let start = skipBlanks(0)
         guard bytes[start] == 0x7B else { return nil }
@@ -103,12 +103,12 @@ struct JSONReader {
         return result
     }
 
-    /// Returns whether a string contains a text. Write the text with the string's escapes: `"` as `\"`.
+    /// Returns whether a string contains a text, which is spelled with the string's escapes: `"` as `\"`.
     func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
 
-    /// Appends the character of the four digits after `\u`, and of a following second half of a surrogate pair.
+    /// Appends the character of the four digits after `\u`, and of the second half of a surrogate pair if one follows.
     private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
         var value = hexadecimal(index)
         index += 4
@@ -170,8 +170,7 @@ struct JSONReader {
         return index
     }
 
-    /// Returns the end of a string. It searches quickly, because most of a request is one long string with many escaped
-    /// quotes.
+    /// Returns the end of a string. It is fast, because most of a request is one long string with many escaped quotes.
     private func endOfString(_ start: Int) -> Int {
         bytes.firstUnescapedIndex(of: 0x22, from: start + 1).map { $0 + 1 } ?? bytes.count
     }

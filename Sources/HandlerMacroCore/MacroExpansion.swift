@@ -2,9 +2,9 @@ import HandlerGeneratorCore
 
 /// The definition function and the typed message that `@Handler` puts beside a method.
 ///
-/// Both are static functions of the method's own type, so that private methods and types and shadowed names need nothing
-/// special. The definition function is isolated as the method is. Names of the library carry a module selector, so no
-/// declaration can shadow them.
+/// Both are static functions of the method's own type, so that private methods and types and shadowed names work
+/// without special cases. The definition function is isolated as the method is. Names of the library carry a module
+/// selector, so that no declaration can shadow them.
 struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
@@ -18,9 +18,9 @@ struct MacroExpansion {
 
     /// - Parameters:
     ///   - file: The file as `#fileID` names it.
-    ///   - place: The annotation's location; nil if it isn't known.
-    ///   - libraryAccess: How far the declarations of the file may mention the library's types; asked only about those that
-    ///     are seen outside the module.
+    ///   - place: The annotation's location; nil if it is unknown.
+    ///   - libraryAccess: The access level of the file's import of the library, needed only for a method that is
+    ///     visible outside the module.
     @_optimize(none) init(
         _ method: MethodDeclaration, module: String, file: String, place: MacroPipeline.Place?, runsOnCaller: Bool,
         libraryAccess: () -> AccessLevel
@@ -53,11 +53,11 @@ struct MacroExpansion {
         return text.text
     }
 
-    /// Mentions the mark of the file, which the generated file declares. Without the plugin, it is missing, and the annotation
-    /// has an error.
+    /// Mentions the mark of the file, which the generated file declares. Without the plugin, the mark is missing, and
+    /// the compiler reports an error at the annotation.
     @_optimize(none) private func renderMark(_ text: inout SourceText) {
         let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
-        // The directive takes no escapes.
+        // The directive accepts no escapes.
         guard let place, !place.path.swiftLiteral.holds("\\") else { return text.line(mark) }
         text.directive("#sourceLocation(file: \(place.path.swiftLiteral), line: \(place.line))")
         text.directive(String(repeating: " ", count: max(0, place.column - 5)) + mark)
@@ -73,7 +73,7 @@ struct MacroExpansion {
         let access = messageAccess.modifier.map { $0.rawValue + " " } ?? ""
         let parameters = method.parameters.enumerated().map { index, parameter in
             let label = parameter.label.map(Self.parameterLabel) ?? "_"
-            // The compiler warns of a label and a name that are the same.
+            // The compiler warns about a name that repeats the label.
             let name = label == "p\(index)" ? label : "\(label) p\(index)"
             let value = parameter.literalDefault.map { " = " + $0 } ?? ""
             return "\(name): \(withoutSelf(Self.closureType(parameter)))\(value)"
@@ -91,7 +91,7 @@ struct MacroExpansion {
         }
     }
 
-    /// The parameter's type as that of a value.
+    /// Returns the parameter's type as that of a value.
     @_optimize(none) private static func valueType(_ parameter: Parameter) -> String {
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
@@ -101,12 +101,12 @@ struct MacroExpansion {
         result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result
     }
 
-    /// A type with the receiver's in place of `Self`, which a class allows as the whole result of a method only.
+    /// Returns a type with the receiver's in place of `Self`, which a class allows only as a method's whole result.
     @_optimize(none) private func withoutSelf(_ type: String) -> String {
         type.holds("Self") ? Self.replacing(word: "Self", with: self.type, in: type) : type
     }
 
-    /// A type as written, with `?` for the `!` of an implicitly unwrapped optional.
+    /// Returns a type as written, with `?` for the `!` of an implicitly unwrapped optional.
     @_optimize(none) private static func optional(_ type: String) -> String {
         type.hasSuffix("!") ? type.dropLast() + "?" : type
     }
@@ -123,10 +123,10 @@ struct MacroExpansion {
 
     private var isActor: Bool { method.isIsolatedToInstance }
 
-    /// The defaults that the definition function's statements leave out, one set for each: the largest first, none last.
+    /// The sets of defaults that the definition function's statements omit, one per statement, the largest first.
     private var omissions: [UInt64] { thresholds.map(omissionMask) + [0] }
 
-    /// The parameters with defaults: once one is missing, all defaults from there on are used.
+    /// The parameters with defaults. Once an argument is missing, all defaults from there on are used.
     private var thresholds: [Int] { method.parameters.indices.filter { method.parameters[$0].hasDefault } }
 
     /// Where a default is used, no argument is left for a variadic parameter.
@@ -139,7 +139,7 @@ struct MacroExpansion {
     @_optimize(none) private func statement(omitting mask: UInt64) -> String {
         let kept = method.parameters.indices.filter { mask & 1 << UInt64($0) == 0 }
         let body = "{ \(closureHead(kept))\(call(omitting: mask)) }"
-        // Strict memory safety wants every expression marked that a pointer goes through.
+        // Strict memory safety requires a mark on every expression that passes a pointer.
         let isUnsafe =
             mentionsUnsafeTypes
             && (method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) })
@@ -152,8 +152,8 @@ struct MacroExpansion {
         return function + list + (label == nil ? " " + body : "")
     }
 
-    /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are written out, as the method writes them, because it may be
-    /// one of several overloads, and because a function would not be taken as escaping otherwise.
+    /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are spelled out as in the method, because it may be one of
+    /// several overloads and because a function wouldn't be escaping otherwise.
     @_optimize(none) private func closureHead(_ indices: [Int]) -> String {
         let target = isActor ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
         let parameters = indices.map { "p\($0): \(Self.closureType(method.parameters[$0]))" }
@@ -166,15 +166,15 @@ struct MacroExpansion {
         withoutSelf(Self.optional(method.result.map(Self.withoutSending) ?? "()"))
     }
 
-    /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there. A
-    /// function is escaping, whether it is written as one or `@escaping` says that its name stands for one.
+    /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional becomes an optional. A
+    /// function becomes escaping, as does an alias of one, which `@escaping` reveals.
     @_optimize(none) private static func closureType(_ parameter: Parameter) -> String {
         if parameter.isVariadic { return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>" }
         let isFunction = parameter.isFunction || parameter.typeAttributes.contains("@escaping")
         return (isFunction ? "@escaping " : "") + valueType(parameter)
     }
 
-    /// `try await t.tap(p0, info: p1)`, with as much of `try await` as the method needs.
+    /// `try await t.tap(p0, info: p1)`, with only the effects that the method needs.
     @_optimize(none) private func call(omitting mask: UInt64) -> String {
         var arguments: [String] = []
         for (index, parameter) in method.parameters.enumerated() {
@@ -191,9 +191,9 @@ struct MacroExpansion {
         return "\(effects)t.\(method.memberName)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// The default value as an argument of exactly the parameter's type. If it were left out, the call could mean another
-    /// method with fewer parameters, one that isn't a handler. Nil if the value depends on its location, or could mean one of
-    /// the expansion's own names.
+    /// The default value as an argument of exactly the parameter's type. Without it, the call could mean another method
+    /// with fewer parameters that isn't a handler. Nil if the value depends on its location, or could mean one of the
+    /// expansion's own names.
     @_optimize(none) private static func writtenDefault(_ parameter: Parameter) -> String? {
         guard let value = parameter.defaultValue, parameter.attributes.isEmpty, !value.contains("#"),
             !HandlerNaming.words(of: value.filter { $0 != "`" }).contains(where: isOwnName)
@@ -205,7 +205,7 @@ struct MacroExpansion {
         ["h", "t"].contains(word) || (word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber))
     }
 
-    /// A variadic parameter can't be given an array, but the method can be taken as a function that can.
+    /// A variadic parameter doesn't take an array, but the method can be converted to a function that does.
     private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }.joined()
         let effects =
@@ -236,7 +236,7 @@ struct MacroExpansion {
         label == "inout" || !HandlerNaming.isPlainIdentifier(label) ? "`\(label)`" : label
     }
 
-    /// Returns a text in which one identifier is replaced by another.
+    /// Returns a text with one identifier replaced by another.
     @_optimize(none) private static func replacing(word: String, with other: String, in text: String) -> String {
         var result = ""
         var current = ""

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The way from one annotated declaration to its expansion, for the compiler plugin.
+/// The steps from one annotated declaration to its expansion, for the compiler plugin.
 enum MacroPipeline {
     /// A declaration as the compiler describes it to a macro.
     struct Request {
@@ -14,7 +14,7 @@ enum MacroPipeline {
         var file: String
         /// The module's name.
         var module: String { String(file.prefix { $0 != "/" }) }
-        /// The location where `declaration` begins; nil if it isn't known.
+        /// The location where `declaration` begins; nil if it is unknown.
         var place: Place?
         /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
         var nonsendingByDefault = false
@@ -53,7 +53,7 @@ enum MacroPipeline {
             guard diagnostic.problem.kind == .notUnderstood else { return .failure([diagnostic]) }
             return Result(source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message))
         }
-        // Each annotation is expanded by itself. Only the first one is expanded to the method's handler.
+        // Each annotation is expanded by itself. Only the first one expands to the method's handler.
         let all = MethodRules(method).diagnostics
         let diagnostics = all.filter { $0.problem.kind != .repeatedAnnotation }
         for diagnostic in all where diagnostic.problem.kind == .repeatedAnnotation {
@@ -81,8 +81,8 @@ enum MacroPipeline {
 
     /// Returns an expansion for a function that can't be read.
     ///
-    /// Normally the compiler has reported that the source doesn't parse. If it hasn't, the function in this expansion
-    /// is an error with our message. The compiler looks for errors of its kind only after it has found no others.
+    /// Normally, the compiler reports that the source doesn't parse. If it doesn't, the function in this expansion is
+    /// an error with our message. The compiler looks for errors of its kind only if there are no others.
     @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String) -> String {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }
         let text = String(message.map { $0 == "`" || $0 == "\\" || $0.isNewline ? "?" : $0 })

@@ -13,8 +13,8 @@ extension MethodDeclaration {
         HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
     }
 
-    /// Returns whether the method is asynchronous and runs on its caller's actor. `nonisolated(nonsending)` says so, and with
-    /// an upcoming feature of the language `nonisolated` alone.
+    /// Returns whether the method is asynchronous and runs on its caller's actor, as `nonisolated(nonsending)` states,
+    /// or with an upcoming feature of the language, `nonisolated` alone.
     @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
         guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
         return modifiers.contains {
@@ -71,7 +71,7 @@ extension Parameter {
 }
 
 extension LibraryAccess {
-    /// Returns the access level of the library's import in a file. It limits that of declarations that mention the library's
+    /// Returns the access level of the library's import in a file, which limits declarations that mention the library's
     /// types.
     ///
     /// - Parameters:
@@ -83,8 +83,8 @@ extension LibraryAccess {
         @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {
             declaration.level ?? (internalByDefault ? .internal : .public)
         }
-        // An import in an `#if` may not be compiled, so it counts for no more than each of the others. Any other
-        // imported module may reexport the library.
+        // An import in an `#if` may not be compiled. Such imports count only if there are no others, at their lowest
+        // level. Any other imported module may reexport the library.
         let certain = own.filter(\.conditions.isEmpty).map(level)
         return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
     }

@@ -2,8 +2,8 @@ import HandlerGeneratorCore
 
 /// The expansion of `#Selector(Table.move(_:to:))`, the name of a handler without its arguments.
 ///
-/// It names the handler's typed message, so the compiler checks that there is such a handler. The method itself, which
-/// is the macro's argument, leaves the compiled program.
+/// It names the handler's typed message, so the compiler checks that the handler exists. The method itself, the macro's
+/// argument, isn't part of the compiled program.
 enum SelectorMacro {
     /// Returns the expansion; nil if the expression doesn't name a type's method in full.
     @_optimize(none) static func expansion(of expression: String) -> String? {
@@ -30,7 +30,7 @@ enum SelectorMacro {
         guard type.last == ".", type.count > 1, !bare.isEmpty else { return nil }
         let message = bare + "Message"
         let escaped = HandlerNaming.isPlainIdentifier(bare) ? message : "`\(message)`"
-        // Without labels, there is a call, so that the compiler names the parameters that are forgotten.
+        // Without labels, the expansion is a call, so that the compiler names the missing parameters.
         let parameters = labels.isEmpty ? "()" : String(labels)
         let spelling = bare + parameters.filter { $0 != "`" }
         return "\(HandlerNaming.library).selector("

@@ -1,7 +1,7 @@
 internal import SelectorDispatchPlatform
 
 extension SourceBytes {
-    /// Returns the position of the first `byte` from `start` up to `end`; nil if there is none. The search is C's.
+    /// Returns the position of the first `byte` from `start` up to `end`, found by `memchr`; nil if there is none.
     package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
         guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }
@@ -21,7 +21,7 @@ extension SourceBytes {
         return nil
     }
 
-    /// Returns the position of the first `word` from `start` on; nil if there is none. This is Horspool's algorithm.
+    /// Returns the position of the first `word` from `start` on; nil if there is none. Uses Horspool's algorithm.
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         let (pattern, length) = (word.utf8Start, word.utf8CodeUnitCount)
         guard length > 0, length < 256, start >= 0 else { return nil }

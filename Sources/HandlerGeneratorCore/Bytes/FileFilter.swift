@@ -1,5 +1,5 @@
-/// A byte search that rules out files without handlers, so that most files of a project are never lexed. A wrong "yes"
-/// costs a scan. A "no" is always right.
+/// A byte search that rules out files without handlers, so that most of a project's files are never lexed. A false
+/// positive costs a scan. There are no false negatives.
 struct FileFilter {
     let bytes: SourceBytes
 
@@ -47,7 +47,7 @@ struct FileFilter {
         return false
     }
 
-    /// The words in a file that mentions the type of tags, except those after a dot. Any tag that it declares is one.
+    /// The words in a file that mentions the tag type, except those after a dot. They include all tags it declares.
     var possibleTags: [String] {
         var words: [String] = []
         guard bytes.firstIndex(of: "HandlerTag") != nil else { return words }
@@ -64,7 +64,7 @@ struct FileFilter {
 
     private static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClasses.isIdentifierPart(byte) }
 
-    /// Returns the word before a position, skipping blanks; `/` for what may be a comment; nil if there is none.
+    /// Returns the word before a position, skipping blanks; `/` if a comment may end there; nil if there is none.
     private func wordBefore(_ place: Int) -> String? {
         let end = skipBlanks(before: place)
         if bytes[end - 1] == 0x2F { return "/" }

@@ -1,4 +1,4 @@
-/// An index that finds the line and column of an offset. It is built for the first one, because most files need none.
+/// An index that finds the line and column of an offset. It is built on first use, because most files need none.
 package struct LineIndex {
     private var lineStarts: [Int] = []
 

@@ -1,7 +1,7 @@
 internal import SelectorDispatchPlatform
 
-/// The UTF-8 bytes of one source file or message, valid during one scan. Every read is checked, and an index outside returns
-/// NUL. It is a pointer instead of an array, because build tools run unoptimized.
+/// The UTF-8 bytes of one source file or message, valid during one scan. Reads are checked: an index out of bounds
+/// returns NUL. This is a pointer rather than an array, because build tools run unoptimized.
 package struct SourceBytes {
     package let base: UnsafePointer<UInt8>
     package let count: Int

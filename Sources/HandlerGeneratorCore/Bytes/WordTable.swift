@@ -1,10 +1,10 @@
 internal import SelectorDispatchPlatform
 
-/// Words with a meaning, which is the raw value of an enumeration. They are found by their first letter.
+/// A table of words by first letter. A word's meaning is the raw value of an enumeration.
 package struct WordTable: Sendable {
     private var entries: [[(word: [UInt8], meaning: UInt8)]] = Array(repeating: [], count: 128)
 
-    /// - Parameter words: Meanings, each with its words and blanks between.
+    /// - Parameter words: Meanings, each with its words, separated by blanks.
     @_optimize(none) package init(_ words: [(UInt8, String)]) {
         for (meaning, text) in words {
             for word in text.words { entries[Int(word.utf8.first ?? 0)].append((Array(word.utf8), meaning)) }

@@ -1,10 +1,10 @@
 /// The rules for declarations of handlers, which the macro and the generator share.
 package struct MethodRules {
-    /// The most parameters that a handler can have. A bit of one word says whether each has a default value.
+    /// The maximum number of a handler's parameters. A bit of one word states whether each has a default value.
     private static let parameterLimit = 64
-    /// The longest name that a tool can have.
+    /// The maximum length of a tool's name.
     private static let toolLimit = 64
-    /// Defaults that would stand for another location in the macro's code.
+    /// Default values that would mean another location in the macro's code.
     private static let callerDefaults: Set = ["#function", "#line", "#column", "#file", "#fileID", "#filePath"]
 
     private let method: MethodDeclaration
@@ -28,7 +28,7 @@ package struct MethodRules {
         diagnostics.append(Diagnostic(kind, words, at: place ?? method.location))
     }
 
-    /// Another file must be able to name the types around a handler. One problem is enough to report.
+    /// Requires that other files can name the types around a handler. Reports at most one problem.
     @_optimize(none) private mutating func checkContexts() {
         if method.contexts.isEmpty { return refuse(.noType) }
         for context in method.contexts {
@@ -50,7 +50,7 @@ package struct MethodRules {
         }
     }
 
-    /// Each parameter takes one value from a message.
+    /// Requires that each parameter takes one value from a message.
     @_optimize(none) private mutating func checkParameters() {
         let count = method.parameters.count
         if count > Self.parameterLimit {
@@ -72,12 +72,12 @@ package struct MethodRules {
         if parameter.isVariadic, method.hasOpaqueResult { return .variadicOpaqueResult }
         if parameter.typeAttributes.contains("@autoclosure") { return .autoclosureParameter }
         if let value = parameter.defaultValue, Self.callerDefaults.contains(value) { return .callerDefault }
-        // A pack makes its method or its type generic, which has been reported.
+        // A pack makes its method or its type generic, which is already reported.
         let hasPack = method.isGeneric || method.contexts.contains(where: \.hasPack)
         return parameter.isOpaqueOrPack && !hasPack ? .opaqueParameter : nil
     }
 
-    /// The annotation has a selector and a tool name that can be read at build time.
+    /// Requires a selector and a tool name that can be read at build time.
     @_optimize(none) private mutating func check(_ annotation: HandlerAnnotation) {
         if !method.isOperator { checkSelector(annotation) }
         switch annotation.tool {
@@ -114,7 +114,7 @@ package struct MethodRules {
         }
     }
 
-    /// Returns whether all pieces are identifiers, but later ones may be empty (`tap::`), and the last colon is the end.
+    /// Requires identifiers as pieces, which may be empty after the first (`tap::`), and nothing after the last colon.
     @discardableResult
     @_optimize(none) private mutating func checkPieces(of selector: String, at place: SourceLocation) -> Bool {
         let pieces = selector.parts(keepingEmpty: true) { $0 == ":" }

@@ -5,7 +5,7 @@ struct ModuleChecker {
     /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
 
-    /// - Parameter scans: All files that hold a handler, and those that declare what handlers name.
+    /// - Parameter scans: The scans of all files that contain a handler, and of those that declare what handlers name.
     init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
         propertyScans = scans.filter { !$0.messageProperties.isEmpty }
@@ -15,7 +15,7 @@ struct ModuleChecker {
     /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
-    /// Returns the problems of a method, in a file with these imports, that come from what its declaration names.
+    /// Returns a method's problems that come from the names in its declaration, in a file with these imports.
     func diagnostics(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
         if let problem = extensionProblem(method, imports) { return [Diagnostic(problem, at: method.location, in: "")] }
         let unknown = method.tags.filter { tag in tag.name.map { tags?.contains($0) == false } ?? false }
@@ -77,8 +77,8 @@ struct ModuleChecker {
 }
 
 extension ModuleChecker {
-    /// Reports handlers that have the same receiver and selector as an earlier one, and removes them from `handlers`. If they
-    /// are in different clauses of `#if`, the compiler does, by the name of their definition functions.
+    /// Reports handlers with the receiver and selector of an earlier one, and removes them from `handlers`. For those
+    /// in different `#if` clauses, the compiler does so, because their definition functions have the same name.
     @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic] {
         var kept: [String: [ListedHandler]] = [:]
         var diagnostics: [Diagnostic] = []
@@ -93,7 +93,7 @@ extension ModuleChecker {
         return diagnostics
     }
 
-    /// Reports handlers whose typed message has the name of a static property, or is an earlier handler's as well.
+    /// Reports handlers whose typed message has the name of a static property or of an earlier handler's typed message.
     @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
         var first: [String: ListedHandler] = [:]
         return handlers.filter(\.method.hasMessage).compactMap { handler in
@@ -123,7 +123,7 @@ extension ModuleChecker {
         }
     }
 
-    /// Returns whether one handler is compiled wherever the other one is.
+    /// Returns whether one of two handlers is compiled wherever the other is.
     private static func areCompiledTogether(_ first: ListedHandler, _ second: ListedHandler) -> Bool {
         let (one, other) = (first.method.conditions, second.method.conditions)
         return one.isEmpty || other.isEmpty

@@ -103,7 +103,7 @@ struct ModuleNames {
 }
 
 extension ModuleNames {
-    /// Returns the names whose declarations are needed and have not been scanned.
+    /// Returns the names whose declarations are needed but not scanned yet.
     @_optimize(none) func unresolved(in methods: [MethodDeclaration], scanned: [FileScan]) -> UnresolvedNames {
         var names = UnresolvedNames()
         for method in methods {
@@ -141,7 +141,7 @@ extension ModuleNames {
 /// Names that no scanned file declares.
 struct UnresolvedNames {
     var types: Set<String> = []
-    /// Names of which only an alias matters.
+    /// Names that matter only if they are aliases.
     var aliases: Set<String> = []
 
     var isEmpty: Bool { types.isEmpty && aliases.isEmpty }

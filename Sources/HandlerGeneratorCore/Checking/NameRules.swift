@@ -1,4 +1,4 @@
-/// The rules for names that a method mentions, which the macro can't know.
+/// The rules for the names in a method's declaration, which the macro can't resolve.
 extension ModuleNames {
     @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []

@@ -1,8 +1,8 @@
 extension Diagnostic.Problem {
-    /// The kinds of problems, each with its wording, in which `%1` stands for the first word that is quoted.
+    /// The kinds of problems, each with its wording, in which `%1` stands for the first quoted word.
     public enum Kind: String, Sendable {
         case notAMethod = "'@Handler' can't be attached to %1; annotate a method of a class, actor, struct or enum"
-        /// The words are the function's name, if it could be read, and where the declaration stops making sense.
+        /// The words are the function's name, if readable, and the text at which the declaration stops making sense.
         case notUnderstood = "this '@Handler' method can't be read: its declaration stops making sense at %2"
         case nestedTooDeeply =
             "this '@Handler' method is nested more than %1 levels deep in types or '#if'; move it out"
@@ -33,7 +33,7 @@ extension Diagnostic.Problem {
         case selectorArity = "'@Handler(\"%1\")' names %2 but '%3' takes %4; a selector has one ':' for each argument"
         case duplicateSelector =
             "'%1' has the selector '%2', which '%3' at %4 already has; give one of them another with @Handler(\"…\")"
-        /// The other is a handler, or a static property.
+        /// The other declaration is a handler or a static property.
         case messageName =
             "'@Handler' declares '%1' for '%2', and %3 at %4 has that name already; rename one of them (a method keeps its selector with @Handler(\"…\"))"
 

@@ -1,5 +1,5 @@
 extension Diagnostic {
-    /// A reason why something can't be a handler, as data: its kind, and the words of the source that the message quotes.
+    /// The reason that a declaration can't be a handler, as data: its kind, and the words of the source to quote.
     public struct Problem: Sendable {
         public let kind: Kind
         public let words: [String]
@@ -38,7 +38,7 @@ extension Diagnostic {
             }
         }
 
-        /// Text that is quoted from the source may have several lines.
+        /// Returns quoted source, which may span several lines, as one line.
         private static func oneLine(_ text: String) -> String {
             text.parts(separatedBy: \.isNewline).enumerated()
                 .map { $0 == 0 ? $1 : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")

@@ -1,4 +1,4 @@
-/// Knowledge about types that no scanned file declares.
+/// Facts about types that no scanned file declares.
 enum StandardLibrary {
     static func isGeneric(_ name: String) -> Bool { generic.contains(simple(name)) }
 
@@ -21,7 +21,7 @@ enum StandardLibrary {
 
     static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
 
-    /// Returns whether a name can only be one of the standard library.
+    /// Returns whether a name is qualified by the standard library's module.
     static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
 
     /// Returns whether a name stands for a nonfunction type, unless the module redeclares the name.
@@ -40,7 +40,7 @@ enum StandardLibrary {
 
     private static func words(_ text: String) -> Set<String> { Set(text.words) }
 
-    /// Types whose extensions don't show that they are generic.
+    /// Generic types. An extension of one doesn't show that it is generic.
     private static let generic = words(
         """
         AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \

@@ -35,7 +35,7 @@ extension Lexer {
         return max(end, start + 1)
     }
 
-    /// Returns where an operator ends: before a comment that begins inside its run of characters.
+    /// Returns the end of an operator, which is before any comment that begins inside its run of characters.
     private func endBeforeComment(from start: Int, to end: Int) -> Int {
         var index = start + 1
         while index < end, !bytes.has("//", at: index), !bytes.has("/*", at: index) { index += 1 }
@@ -58,7 +58,7 @@ extension Lexer {
         return leftBound == rightBound ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator
     }
 
-    /// Returns whether the character before `index` belongs to the same expression, without a blank between.
+    /// Returns whether the character before `index` belongs to the same expression, with no blank between.
     func isLeftBound(_ index: Int) -> Bool {
         guard index > 0 else { return false }
         switch bytes[index - 1] {
@@ -69,7 +69,7 @@ extension Lexer {
         }
     }
 
-    /// Returns whether the character at `index` belongs to the same expression, without a blank between.
+    /// Returns whether the character at `index` belongs to the same expression, with no blank between.
     func isRightBound(_ index: Int, leftBound: Bool) -> Bool {
         switch bytes[index] {
         case 0x20, 0x0D, 0x0A, 0x09, 0x29, 0x5D, 0x7D, 0x2C, 0x3B, 0x3A, 0x00: return false

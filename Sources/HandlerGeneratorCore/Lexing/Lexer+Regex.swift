@@ -23,8 +23,8 @@ extension Lexer {
         return make(.regex, start)
     }
 
-    /// Returns where the bare regex literal that begins at `slash` ends; nil if the slash is an operator. It is ambiguous if
-    /// that operator is bound on both sides or on neither, as one between two operands is.
+    /// Returns the end of the bare regex literal that begins at `slash`; nil if the slash is an operator. The slash is
+    /// ambiguous if that operator is bound on both sides or on neither, as between two operands.
     func endOfBareRegex(slash: Int, isAmbiguous: Bool) -> Int? {
         var mustBeRegex = isAmbiguous
         if isAmbiguous, !isAfterTryMark {

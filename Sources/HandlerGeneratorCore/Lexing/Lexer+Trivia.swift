@@ -1,6 +1,6 @@
 extension Lexer {
-    /// Skips blanks, comments and what the compiler ignores, up to the end of the line in the interpolation of a single-line
-    /// string. Returns whether a line ended in them.
+    /// Skips blanks, comments and characters that the compiler ignores. In the interpolation of a single-line string,
+    /// stops at the end of the line. Returns whether a line ended.
     mutating func skipTrivia() -> Bool {
         var newline = false
         let stopsAtNewline = openStrings.last.map { !$0.isMultiline } ?? false

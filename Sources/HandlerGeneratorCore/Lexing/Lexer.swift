@@ -1,7 +1,7 @@
 /// A lexer that splits Swift source into tokens, one at a time, in time linear in the source.
 ///
-/// It agrees with the compiler on where strings, regex literals, comments and operators begin and end. It doesn't check
-/// what is inside them. Malformed input never stops it: what is unterminated ends as in the compiler.
+/// It agrees with the compiler on where strings, regex literals, comments and operators begin and end, but doesn't
+/// check their contents. It accepts malformed input: an unterminated token ends where the compiler ends it.
 package struct Lexer {
     /// A string literal whose interpolation is being lexed.
     struct OpenString {
@@ -21,7 +21,7 @@ package struct Lexer {
     /// Whether the previous tokens are `try?` or `try!`, after which an expression follows.
     var isAfterTryMark = false
 
-    /// The fewest `#` of an extended regex literal that is known to have no end, so that none is searched for again.
+    /// The fewest `#` of an extended regex literal that is known to be unterminated, so that the search isn't repeated.
     var unterminatedRegexPounds = Int.max
     var hasNoConflictEnd = false
     /// Whether the file ended inside a block comment.

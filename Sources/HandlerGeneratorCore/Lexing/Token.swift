@@ -50,7 +50,7 @@ package struct Token {
 }
 
 extension Token.Kind {
-    /// The change of the depth of brackets: 1 if the token opens one, -1 if it closes one, else 0.
+    /// The change in the depth of brackets: 1 if the token opens one, -1 if it closes one, else 0.
     package var depth: Int {
         switch self {
         case .leftParen, .leftSquare, .leftBrace, .interpolationStart: 1
@@ -77,7 +77,7 @@ extension Token.Keyword {
             ),
         ])
 
-    /// Creates the reserved word in a range; none if there isn't one.
+    /// Creates the reserved word in a range; `none` if there isn't one.
     init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
         self = Self(rawValue: Self.words.meaning(bytes, start, end)) ?? .none
     }

@@ -19,7 +19,7 @@ struct Availability: Equatable {
         for list in lists { read(list, platforms) }
     }
 
-    /// Reads the arguments of one attribute, each as its words, beside the platforms that any of the attributes mentions.
+    /// Reads the arguments of one attribute, each split into words; `platforms` are those mentioned in any attribute.
     @_optimize(none) private mutating func read(_ items: [[String]], _ platforms: Set<String>) {
         guard let first = items.first else { return }
         if first.count > 1 || items.last == ["*"] {
@@ -62,7 +62,7 @@ struct Availability: Equatable {
         case "tvOS", "watchOS", "visionOS", "Android", "Linux", "Windows": addCondition("!os(\(platform))")
         case "macCatalyst": addCondition("!targetEnvironment(macCatalyst)")
         case "iOS":
-            // An attribute for iOS also holds for Mac Catalyst, unless another one mentions that.
+            // An attribute for iOS also applies to Mac Catalyst, unless another attribute mentions Mac Catalyst.
             addCondition(platforms.contains("macCatalyst") ? "!os(iOS) || targetEnvironment(macCatalyst)" : "!os(iOS)")
             if !platforms.contains("visionOS") { addCondition("!os(visionOS)") }
         default: isUnavailable = true

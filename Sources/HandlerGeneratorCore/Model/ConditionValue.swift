@@ -1,5 +1,5 @@
-/// The value of an `#if` condition, as far as it is known without the compiler's flags. The compiler doesn't even parse the
-/// clauses that a comparison with a compiler older than this library's excludes.
+/// The value of an `#if` condition, as far as it is known without the compiler's flags. The compiler doesn't even parse
+/// a clause that requires a compiler older than this library's.
 enum ConditionValue {
     case always, never, depends
 
@@ -16,7 +16,7 @@ enum ConditionValue {
 }
 
 extension ConditionValue {
-    /// The oldest compiler, and its oldest language mode, with which a file can be built.
+    /// The oldest compiler and language mode that can build a file.
     private static let oldest = ["compiler": "6.3", "swift": "4"]
 
     /// A level of parentheses that is still open: `any || all && operand`. `&&` binds tighter than `||`.
@@ -45,7 +45,7 @@ extension ConditionValue {
         }
     }
 
-    /// Reads a condition, without recursion. Parts that aren't understood depend on the compiler's flags.
+    /// Reads a condition, without recursion. A part that isn't understood depends on the compiler's flags.
     @_optimize(none) init(_ condition: String) {
         self = SourceBytes.withView(of: Array(condition.utf8)) { bytes in
             var levels = [Level()]
@@ -71,7 +71,7 @@ extension ConditionValue {
         }
     }
 
-    /// Returns the value of a name, or of a call of it whose arguments follow.
+    /// Returns the value of a name, or of a call if its arguments follow.
     @_optimize(none)
     private static func operand(_ word: String, _ lexer: inout Lexer, _ bytes: SourceBytes) -> ConditionValue {
         var ahead = lexer

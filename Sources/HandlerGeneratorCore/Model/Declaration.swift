@@ -55,7 +55,7 @@ public struct ConditionClause: Equatable, Sendable {
     /// The number of the `#if` in the file, counted from 0. `clause` is the number of the clause in that `#if`.
     public var block: Int
     public var clause: Int
-    /// The condition under which the clause is compiled. It includes that the clauses before it are not: `!(A) && (B)`.
+    /// The condition under which the clause is compiled, including the negated ones before it: `!(A) && (B)`.
     public var condition: String
 
     /// - Parameter conditions: The conditions of the clause and of all clauses before it; an empty one for `#else`.
@@ -81,7 +81,7 @@ public final class Parameter {
     public internal(set) var typeAttributes: [String] = []
     /// The specifiers before the type, such as `inout`, `consuming` and `sending`.
     public internal(set) var specifiers: [String] = []
-    /// The type as written, without attributes and specifiers before it and `...` after it.
+    /// The type as written, without the attributes and specifiers before it and the `...` after it.
     public internal(set) var type = ""
     public internal(set) var isOptional = false
     public internal(set) var isFunction = false
@@ -126,7 +126,7 @@ public struct HandlerAnnotation: Sendable {
         public var isExposed: Bool { name == "exposed" }
     }
 
-    /// The argument `tool`, which is a string literal, or anything else as written.
+    /// The argument `tool`: a string literal, or anything else as written.
     public enum Tool: Sendable {
         case none
         case name(String)
@@ -161,7 +161,7 @@ public final class MethodDeclaration {
     /// The result type as written; nil if there is none.
     public internal(set) var result: String?
     public internal(set) var conditions: [ConditionClause] = []
-    /// The documentation comment of an exposed handler; nil if there is none, or if the method isn't one.
+    /// The documentation comment; nil if there is none, or if the method isn't an exposed handler.
     public internal(set) var documentation: DocumentationComment?
     /// The location of the `func` keyword.
     public let location: SourceLocation
@@ -180,7 +180,7 @@ public final class MethodDeclaration {
     /// Whether the result type is written as an opaque type, which only the method itself can name.
     public var hasOpaqueResult: Bool { result.map { HandlerNaming.words(of: $0).contains("some") } ?? false }
 
-    /// Whether the method gets a typed message: not if it has its superclass's, or types that can't be written.
+    /// Whether the method gets a typed message. An override uses its superclass's; some types can't be written.
     package var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
 
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.

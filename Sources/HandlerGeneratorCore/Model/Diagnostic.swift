@@ -16,6 +16,6 @@ public struct Diagnostic: Sendable {
         self.location = location
     }
 
-    /// The problem as a line in the format of compilers.
+    /// The problem as a line in the compiler's format.
     public var line: String { "\(path):\(location.line):\(location.column): error: \(problem.message)" }
 }

@@ -28,7 +28,7 @@ extension DocumentationComment {
         let first = paragraphs.prefix { !Parser.endsParagraph($0.drop { $0 == " " }) }
         if !first.isEmpty { summary = first.joined(separator: " ").words.joined(separator: " ") }
         var kept: [String] = []
-        // Items that were taken out leave no gap of blank lines behind.
+        // Removed items leave no gap of blank lines.
         for line in paragraphs.dropFirst(first.count) where !line.isEmpty || !(kept.last ?? "").isEmpty {
             kept.append(line)
         }
@@ -36,7 +36,7 @@ extension DocumentationComment {
         if !kept.isEmpty { discussion = kept.joined(separator: "\n") }
     }
 
-    /// An item with a keyword, which is in lowercase letters.
+    /// An item and its keyword, in lowercase.
     private struct Item {
         var keyword: String
         var name = ""
@@ -46,7 +46,7 @@ extension DocumentationComment {
     private struct Parser {
         private(set) var items: [Item] = []
         private(set) var paragraphs: [String] = []
-        /// Whether lines belong to the last item, and not to the discussion.
+        /// Whether lines belong to the last item rather than to the discussion.
         private var isInItem = false
         /// The column of that item's bullet. The item's text is to the right of it.
         private var bullet = 0
@@ -97,14 +97,14 @@ extension DocumentationComment {
             return text.dropFirst().drop { $0 == " " }
         }
 
-        /// Reads an item with a keyword, or one of `- Parameters:`. Returns whether it is one.
+        /// Reads an item with a keyword, or one of `- Parameters:`. Returns whether the text is one.
         @_optimize(none) private mutating func read(_ text: Substring, at indentation: Int) -> Bool {
             let colon = text.firstIndex(of: ":") ?? text.startIndex
             let words = String(text[..<colon]).words
             var item = Item(keyword: words.first?.lowercased() ?? "")
             item.text = String(text[colon...].dropFirst().drop { $0 == " " })
             if let list, indentation > list {
-                // A list in the text of a parameter is none of parameters.
+                // A list in a parameter's text doesn't list parameters.
                 let isInText = isInItem && items.last?.keyword == "parameter" && indentation > bullet
                 if isInText || colon == text.startIndex { return false }
                 item.keyword = "parameter"

@@ -5,15 +5,15 @@ public struct FileScan {
     public var name: String { HandlerNaming.fileName(ofPath: path) }
     /// The annotated methods; with ``ScanScope/allMethods``, every method.
     public var methods: [MethodDeclaration] = []
-    /// The types, protocols and extensions in source order, each as the last of the declarations around it.
+    /// The types, protocols and extensions in source order, each after the declarations around it.
     public var types: [[TypeContext]] = []
     /// The type aliases outside bodies of code.
     public var aliases: [TypeAlias] = []
-    /// The static properties, outside `#if`, whose names end as those of typed messages.
+    /// The static properties, outside `#if`, whose names end like those of typed messages.
     var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
-    /// The diagnostics about this library's attribute: without its import, `@Handler` may be a property wrapper.
+    /// The diagnostics about this library's attribute. Unless it is imported, `@Handler` may be a property wrapper.
     var ownDiagnostics: [Diagnostic] {
         let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }

@@ -1,9 +1,9 @@
-/// The names of declarations that the macro makes and the generated file uses. Both take the names from here.
+/// The names of declarations that the macro makes and the generated file uses.
 package enum HandlerNaming {
-    /// The namespace of the library's support for generated code, which no declaration of the user's shadows.
+    /// The namespace of the library's support for generated code, which user declarations can't shadow.
     package static let library = "SelectorDispatch::_GeneratedCode"
 
-    /// The version of the contract that generated code keeps with the library, whose `Contract.swift` states it.
+    /// The version of the contract between generated code and the library, which `Contract.swift` states.
     package static let contract = "V3"
 
     /// The prefix of a definition function's base name. Editors don't suggest names with a `$`.
@@ -16,7 +16,7 @@ package enum HandlerNaming {
     }
 
     /// Returns the label of the definition function's parameter, which is unique among all types and selectors of all
-    /// modules: a subclass may even have the name of a class that is imported with `@testable`.
+    /// modules: a subclass may even have the same name as a class that is imported with `@testable`.
     @_optimize(none) package static func label(of method: MethodDeclaration, module: String) -> String {
         let path = [escaped(module)] + method.contexts.map { escaped($0.name) }
         let label = (path + [escaped(method.selector)]).joined(separator: "_")
@@ -43,11 +43,11 @@ package enum HandlerNaming {
         return start.map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Returns the name with which a file's expansions check that the generator has seen the file.
+    /// Returns the name that a file's expansions mention to check that the generator has seen the file.
     package static func mark(ofFile fileID: String) -> String { escaped(fileID) }
 
-    /// Returns a text as part of an identifier: `_` becomes `_0`, a colon or dot `_`, and any other character that an
-    /// identifier can't have `_x<hex>_`, as do colons and dots in backticks.
+    /// Returns a text as part of an identifier: `_` becomes `_0`, a colon or dot becomes `_`, and any other character
+    /// that identifiers can't contain becomes `_x<hex>_`, as do colons and dots in backticks.
     @_optimize(none) package static func escaped(_ text: String) -> String {
         if isASCIIWord(text) { return text }
         var result = ""
@@ -65,7 +65,7 @@ package enum HandlerNaming {
         return result
     }
 
-    /// Returns whether a text consists of ASCII letters and digits only, as most names do. This is a fast check.
+    /// Returns whether a text consists only of ASCII letters and digits, as most names do. This is a fast check.
     private static func isASCIIWord(_ text: String) -> Bool {
         for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 { return false }
         return true

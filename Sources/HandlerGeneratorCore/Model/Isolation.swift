@@ -41,7 +41,7 @@ extension MethodDeclaration {
 }
 
 extension Attribute {
-    /// Whether a file of the module may declare what the attribute names.
+    /// Whether a file of the module may declare the attribute's type.
     var mayBeDeclared: Bool {
         !name.hasPrefix("_") && name != "MainActor" && !Self.languageAttributes.contains(name)
     }

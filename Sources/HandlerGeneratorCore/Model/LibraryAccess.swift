@@ -1,20 +1,20 @@
 /// The access that a file's imports of the library allow.
 package enum LibraryAccess {
-    /// The library's modules. Each one exports the first.
+    /// The library's modules. Each one reexports the first.
     package static let modules = """
         SelectorDispatch ResponderChain ResponderScene ResponderTerminal SelectorDispatchJSON ResponderChainJSON \
         ResponderSceneJSON SelectorDispatchRPC SelectorDispatchMCP SelectorDispatchRecording SelectorDispatchNATS \
         ResponderSceneRecording SelectorDispatchTesting
         """.words
 
-    /// Modules of the toolchain, of which none exports the library.
+    /// Modules of the toolchain, none of which reexports the library.
     package static let toolchain: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Android", "Darwin", "WinSDK",
         "ucrt", "CRT", "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest", "os", "OSLog",
         "_Concurrency", "PackagePlugin", "PackageDescription", "ObjectiveC",
     ]
 
-    /// Returns the problem that these imports make for handlers in the file.
+    /// Returns the problem that these imports cause for handlers in the file.
     @_optimize(none) static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
         let own = imports.filter { modules.contains($0.module) }
         guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }), let access = widest.level,

@@ -1,4 +1,4 @@
-/// A method that can be a handler, with its module's facts, and the method's properties.
+/// A method that can be a handler, with the method's properties and the facts that its module adds.
 @dynamicMemberLookup
 public final class ListedHandler {
     public let method: MethodDeclaration

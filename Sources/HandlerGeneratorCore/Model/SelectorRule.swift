@@ -32,7 +32,7 @@ public enum SelectorRule {
 }
 
 extension MethodDeclaration {
-    /// The method's selector: the one that the annotation states, or the one that the rule gives.
+    /// The method's selector: the annotation's if it states one, otherwise the rule's.
     public var selector: String {
         if case .explicit(let selector)? = annotations.first?.selector { return selector }
         return SelectorRule.selector(baseName: name, labels: parameters.map(\.label))

@@ -1,7 +1,7 @@
-// Generic code of the standard library, once for all texts: the optimizer would copy it for each type and closure.
+// Wrappers of the standard library's generic code, which the optimizer would otherwise copy for each type and closure.
 
 extension String {
-    /// Returns the parts between the characters that separate them.
+    /// Returns the parts between separators.
     @inline(never)
     package func parts(keepingEmpty: Bool = false, separatedBy isSeparator: (Character) -> Bool) -> [String] {
         var parts: [String] = []
@@ -18,13 +18,13 @@ extension String {
         return parts
     }
 
-    /// The lines of the text, the empty ones as well.
+    /// The lines of the text, including empty ones.
     var lines: [String] { parts(keepingEmpty: true, separatedBy: \.isNewline) }
 
     /// The parts of the text between blanks.
     package var words: [String] { parts(separatedBy: \.isWhitespace) }
 
-    /// Returns whether a version, such as 6.3, is earlier than another. Zeros at the end make no difference.
+    /// Returns whether a version, such as 6.3, is earlier than another. Trailing zeros make no difference.
     @inline(never)
     func isEarlierVersion(than other: String) -> Bool {
         var own = parts { $0 == "." }.map { Int($0) ?? .max }[...]

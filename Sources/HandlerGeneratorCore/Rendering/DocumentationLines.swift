@@ -1,4 +1,4 @@
-/// The lines of text about an exposed handler after those of its facts, which the library reads. None has a tab.
+/// The lines about an exposed handler that follow its facts. The library reads them. None contains a tab.
 enum DocumentationLines {
     /// Returns the lines; none for a handler that isn't exposed.
     @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {

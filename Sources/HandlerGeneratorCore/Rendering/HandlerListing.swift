@@ -17,8 +17,8 @@
 /// | `condition` | the condition of the `#if`s around the method, or null |
 /// | `file`, `line`, `column` | the location of `func`, counted from 1, in UTF-8 bytes |
 ///
-/// The ``version`` grows when a member is removed or changes its meaning. New members may be added without a new
-/// version; a reader ignores members that it doesn't know.
+/// The ``version`` increases when a member is removed or changes its meaning. New members may be added without a new
+/// version; readers ignore members that they don't know.
 public enum HandlerListing {
     public static let version = 1
 

@@ -1,18 +1,18 @@
-/// Handlers of one type, next to each other in one file, that one call registers.
+/// Adjacent handlers of one type in one file, which one call registers.
 ///
-/// A function that calls their definition functions compiles in a fraction of the time of a reference to each of them. To be
-/// able to call them, it is a member of their type, as they are, and repeats the isolation that they state. If they state none,
-/// the compiler may still isolate them differently from the function, which is in an extension; so the first one's type is also
-/// passed, and the others are in the same declaration. Where that may not be enough, a handler is a run of its own, and its
-/// definition function is passed directly.
+/// A function that calls the definition functions compiles in a fraction of the time that a reference to each takes. It
+/// is a member of their type, as they are, and repeats the isolation that they state, so that it can call them. If they
+/// state none, the compiler may still isolate them differently from the function, which is in an extension. So the
+/// first one's type is also passed, and all are in one declaration. A handler for which that may not be enough is a run
+/// of its own, and its definition function is passed directly.
 struct HandlerRun {
     private(set) var handlers: [ListedHandler]
     /// The isolation that the function states; nil for a handler that stands alone.
     private let isolation: WrittenIsolation?
-    /// The beginning of the declaration around the handlers.
+    /// The offset of the declaration around the handlers.
     private let place: Int?
 
-    /// Returns the runs of the handlers of a group, in order.
+    /// Returns the runs of a group's handlers, in order.
     @_optimize(none) static func runs(of handlers: [ListedHandler]) -> [HandlerRun] {
         var runs: [HandlerRun] = []
         for handler in handlers {
@@ -30,7 +30,7 @@ struct HandlerRun {
     /// Whether the run has a function of its own.
     var hasFunction: Bool { handlers.count > 1 }
 
-    /// The function that defines the handlers, as an argument, and the one whose isolation they have if it may differ.
+    /// Returns the arguments: the function that defines the handlers, and if needed, the one whose isolation they have.
     @_optimize(none) func function(module: String) -> String {
         let first = HandlerNaming.definitionReference(of: handlers[0].method, module: module)
         guard hasFunction else { return first }
@@ -59,7 +59,7 @@ struct HandlerRun {
         }
     }
 
-    /// The isolation that a function for several handlers has to state; nil if the handler stands alone.
+    /// Returns the isolation that a function for several handlers must state; nil if the handler stands alone.
     @_optimize(none) private static func sharedIsolation(of handler: ListedHandler) -> WrittenIsolation? {
         let method = handler.method
         guard method.tags.isEmpty, !handler.isGeneric, !Availability(of: method).isDeprecated else { return nil }

@@ -1,6 +1,6 @@
 /// The JSON of a default value that is a literal.
 package enum LiteralJSON {
-    /// The deepest nesting of arrays and dictionaries that is read.
+    /// The maximum nesting of arrays and dictionaries.
     private static let nestingLimit = 16
 
     /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil for any other source.
@@ -12,7 +12,7 @@ package enum LiteralJSON {
         }
     }
 
-    /// Returns the name in a default value that is written as a case, such as `.small`; nil for any other source.
+    /// Returns the name in a default value that is written as an enum case, such as `.small`; nil for any other source.
     @_optimize(none) static func caseName(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
@@ -82,7 +82,7 @@ package enum LiteralJSON {
             return UInt64(text.dropFirst(2), radix: radix).map { "\($0)" }
         }
         guard let first = text.first, first.isNumber, Double(text) != nil else { return nil }
-        // Swift allows zeros in front.
+        // Swift allows leading zeros.
         let digits = text.drop { $0 == "0" }
         return digits.first.map(\.isNumber) == true ? String(digits) : "0" + digits
     }

@@ -1,5 +1,5 @@
 extension DeclarationScanner {
-    /// Reads an attribute. If no declaration follows, the next token drops it.
+    /// Reads an attribute. If no declaration follows, the next token discards it.
     mutating func readAttribute() {
         beginPrelude()
         guard let attribute = parseAttribute() else { return endPrelude() }
@@ -44,7 +44,7 @@ extension DeclarationScanner {
         return attribute
     }
 
-    /// Returns whether blanks may precede the attribute's arguments, as in attributes of the language.
+    /// Returns whether blanks may precede the attribute's arguments, as they may for attributes of the language.
     private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
         guard !token.newlineBefore else { return false }
         let words: [StaticString] = ["available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize"]
@@ -56,7 +56,7 @@ extension DeclarationScanner {
         return !attribute.isGeneric && endOfHandler(inner.next(), inner) == attribute.name.upperBound
     }
 
-    /// Returns where `Handler` ends, perhaps with one of the library's modules in front; nil for another name.
+    /// Returns the end of `Handler`, which one of the library's modules may qualify; nil for another name.
     private func endOfHandler(_ word: Token, _ rest: Lexer) -> Int? {
         if isName(word, "Handler") { return word.end }
         var ahead = rest
@@ -66,7 +66,7 @@ extension DeclarationScanner {
         return name.end
     }
 
-    /// Returns whether a word names one of the library's modules. Each of them exports `Handler`.
+    /// Returns whether a word names one of the library's modules. Each of them reexports `Handler`.
     private func isLibrary(_ token: Token) -> Bool { LibraryAccess.modules.contains(name(token)) }
 
     private func isName(_ token: Token, _ word: StaticString) -> Bool {
@@ -95,7 +95,7 @@ extension DeclarationScanner {
         return annotation
     }
 
-    /// Returns the tokens of each argument, which commas separate.
+    /// Returns the tokens of each comma-separated argument.
     @_optimize(none) private func tokensOfArguments(in range: Range<Int>) -> [[Token]] {
         var inner = lexer(at: range.lowerBound)
         var arguments: [[Token]] = [[]]
@@ -153,7 +153,7 @@ extension DeclarationScanner {
 
     func isLeftAngle(_ token: Token) -> Bool { token.kind.isOperator && bytes[token.start] == 0x3C }
 
-    /// Consumes a token inside something that is skipped. An annotation there has no effect, so it is reported.
+    /// Consumes a token in skipped source, where an annotation has no effect and is therefore reported.
     mutating func skipToken() {
         if token.kind == .at {
             var ahead = lexer
@@ -175,7 +175,7 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes generic arguments, starting at their `<`, and returns where they end. Each character of `>>` counts.
+    /// Consumes generic arguments, starting at their `<`, and returns their end. Each character of `>>` counts.
     mutating func skipAngles() -> Int {
         var depth = 0
         var end = token.end

@@ -27,7 +27,7 @@ extension DeclarationScanner {
         _ = closeClause()
     }
 
-    /// Consumes a directive. Between the attributes of one declaration, it doesn't end them.
+    /// Consumes a directive. One between the attributes of a declaration doesn't end them.
     private mutating func beginDirective() {
         if !prelude.isEmpty { prelude.crossesDirective = true }
         advance()
@@ -45,7 +45,7 @@ extension DeclarationScanner {
         return last
     }
 
-    /// Makes a declaration possible at the next token, as it is after any directive.
+    /// Lets a declaration begin at the next token, as after any directive.
     private mutating func pretendStatementEnd() {
         previous.kind = .semicolon
         previous.keyword = .none

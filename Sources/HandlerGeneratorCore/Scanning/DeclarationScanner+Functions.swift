@@ -1,7 +1,7 @@
 extension DeclarationScanner {
-    /// Reads a function up to its body if it is wanted. For any other function, consumes only the `func`.
+    /// Reads a wanted function up to its body. Of any other function, consumes only the `func`.
     mutating func readFunction() {
-        // A clause that is never compiled may hold anything. Nothing in it is a handler.
+        // A clause that is never compiled may contain anything, but no handlers.
         let isAnnotated = !prelude.annotations.isEmpty
         if scope == .allMethods ? isAtMemberLevel || isAnnotated : isAnnotated && !isNeverCompiled {
             readMethod()

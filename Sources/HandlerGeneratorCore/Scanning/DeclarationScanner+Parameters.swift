@@ -87,7 +87,7 @@ extension DeclarationScanner {
         (1, "consuming borrowing sending isolated _const __owned __shared nonisolated")
     ])
 
-    /// Whether a type follows the word at the token, which so can't be the type's name.
+    /// Whether a type follows the word at the token, so that the word isn't the type's name.
     private var isBeforeType: Bool {
         var ahead = lexer
         let next = ahead.next()
@@ -161,7 +161,7 @@ extension DeclarationScanner {
     }
 
     /// Skips a default value, up to the comma or parenthesis that ends the parameter. A comma after a `<` may belong to
-    /// generic arguments; it ends the parameter if the beginning of another one follows.
+    /// generic arguments; it ends the parameter only if another parameter begins after it.
     @_optimize(none) private mutating func skipDefaultValue() {
         var sawAngle = false
         while token.kind != .endOfFile {
@@ -199,7 +199,7 @@ struct TypeShape {
     /// Whether the type is optional: `T?`, but not `() -> T?`.
     var isOptional: Bool { parts.last == .optionalMark && !hasArrow }
 
-    /// Returns whether the type is a function type: `(A) -> B`, also in parentheses.
+    /// Returns whether the type is a function type: `(A) -> B`, possibly in parentheses.
     @_optimize(none) func isFunction(in scanner: DeclarationScanner) -> Bool {
         if hasArrow { return true }
         guard parts.count == 1, case .bracket(let open, isParenthesis: true) = parts[0] else { return false }

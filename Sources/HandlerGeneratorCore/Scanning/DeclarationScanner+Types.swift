@@ -47,7 +47,7 @@ extension DeclarationScanner {
         if token.kind == .leftParen || token.kind == .leftSquare { skipBrackets() } else { skipToken() }
     }
 
-    /// Whether the header ends here, at its brace or where the source can't be a header any more.
+    /// Whether the header ends here, at its brace or where the source can no longer be a header.
     private var endsTypeHeader: Bool {
         switch token.kind {
         case .leftBrace, .rightBrace, .semicolon, .endOfFile: return true
@@ -99,7 +99,7 @@ extension DeclarationScanner {
             TypeAlias(contexts: contexts, name: name, access: access, isGeneric: isGeneric, type: readResult()))
     }
 
-    /// Reads an `import`, which may be of one declaration (`import class A.B`).
+    /// Reads an `import`, which may name one declaration (`import class A.B`).
     @_optimize(none) mutating func readImport() {
         let attributes = prelude.attributes.map { attribute($0) }
         let access = prelude.modifiers.map { modifier($0) }.accessLevel

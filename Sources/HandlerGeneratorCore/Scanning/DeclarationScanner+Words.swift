@@ -27,11 +27,11 @@ extension DeclarationScanner {
         advance()
     }
 
-    /// Reads a property up to its name, and notes a static one that a typed message may be named like.
+    /// Reads a property up to its name, and notes a static one whose name a typed message may have.
     private mutating func readProperty() {
         let modifiers = codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
         skipIntroducer(.property)
-        // A member of an extension with conditions collides with none outside it.
+        // A member of a constrained extension doesn't collide with members outside it.
         guard modifiers.has("static") || modifiers.has("class"), let type = contexts.last, !type.hasWhereClause,
             !type.isGeneric || type.kind != .extension, token.kind == .identifier, name(token).hasSuffix("Message")
         else { return }

@@ -1,4 +1,4 @@
-/// A choice of the methods that a scan collects.
+/// The methods that a scan collects.
 public enum ScanScope: Sendable {
     /// The methods with an `@Handler` annotation.
     case handlers
@@ -55,8 +55,8 @@ struct DeclarationScanner {
         var braces: Int
     }
 
-    /// The deepest nesting of types and of `#if`s, and the most clauses of an `#if`, that are read. The compiler gives up
-    /// there as well, and the paths of types would be quadratic in the size of the source.
+    /// The maximum nesting of types and of `#if`s, and the maximum number of clauses of an `#if`. The compiler gives up
+    /// there as well, and without a limit the paths of types would be quadratic in the size of the source.
     static let nestingLimit = 256
 
     let bytes: SourceBytes
@@ -105,7 +105,7 @@ struct DeclarationScanner {
         return scan
     }
 
-    /// Never inlined, because it is called so often that its copies would be a good part of an optimized build.
+    /// Never inlined: it has so many callers that copies would be a large part of an optimized build.
     @inline(never)
     mutating func advance() {
         previous = token
@@ -175,7 +175,7 @@ struct DeclarationScanner {
         while frames.count > condition.frames { pop() }
     }
 
-    /// Ends a prelude that no function follows. Annotations in it are reported.
+    /// Ends a prelude that no function follows, and reports annotations in it.
     mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
         if token.kind == .rightBrace || token.kind == .endOfFile, !isPreludeExpression { noteBroken() }

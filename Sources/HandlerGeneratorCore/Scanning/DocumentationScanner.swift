@@ -1,4 +1,4 @@
-/// A scanner that finds the documentation comment before a declaration's first token, attributes included. As for the
+/// A scanner that finds the documentation comment before a declaration's first token, attributes included. As in the
 /// compiler, only the last comment counts if blank lines separate several.
 enum DocumentationScanner {
     /// Returns the documentation comment in the blanks and comments before a declaration; nil if there is none.
@@ -11,7 +11,7 @@ enum DocumentationScanner {
             switch bytes[index] {
             case 0x0A, 0x0D:
                 index += bytes[index] == 0x0D && bytes[index + 1] == 0x0A ? 2 : 1
-                // The first comment after a blank line begins anew.
+                // The first comment after a blank line starts over.
                 isSeparated = isSeparated || isBlankLine
                 isBlankLine = true
                 continue

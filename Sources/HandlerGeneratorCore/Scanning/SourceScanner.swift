@@ -1,6 +1,6 @@
 /// A namespace for scans of whole files, and of the parts of files that the compiler passes to a macro.
 public enum SourceScanner {
-    /// Returns whether a file can contain an annotation. Looks only at what follows each `@`.
+    /// Returns whether a file can contain an annotation. Examines only the text after each `@`.
     public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
         SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }
@@ -15,7 +15,7 @@ public enum SourceScanner {
         return scanner.run()
     }
 
-    /// Returns the imports of a file, and doesn't scan what follows the last one.
+    /// Returns the imports of a file without scanning the source after the last one.
     package static func imports(of view: SourceBytes) -> [ImportDeclaration] {
         var end = 0
         while let start = view.firstIndex(of: "import", from: end) {

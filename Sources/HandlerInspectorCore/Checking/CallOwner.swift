@@ -1,13 +1,13 @@
 import HandlerGeneratorCore
 
-/// The verdict on whether a call is that of the library's function or of a namesake.
+/// Decides whether a call is to the library's function or to a namesake.
 ///
 /// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's, unless
 ///    another function with these labels is declared.
 /// 2. If the file states the receiver's type, the type decides. The call is the library's if the type inherits the function
 ///    from the library and doesn't declare one itself.
-/// 3. Otherwise, the owner is unclear if a function that would accept the call is declared in the module or in one that it
-///    depends on.
+/// 3. Otherwise, the owner is unclear if the module, or one that it depends on, declares a function that would accept
+///    the call.
 /// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's: neither is the library's.
 /// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
 ///    library; and if the file imports a module whose sources aren't known.
@@ -25,7 +25,7 @@ struct CallOwner {
         var isLibrary: Bool
     }
 
-    /// The functions with a name of ours, by name.
+    /// The functions with the same name as one of the library's, by name.
     private var functions: [String: [(owner: Owner, function: FunctionFact)]] = [:]
     /// The types that each type inherits from or conforms to, by the type's name.
     private var inherited: [String: Set<String>] = [:]
@@ -34,7 +34,7 @@ struct CallOwner {
     /// The types around each type, by the inner type's name; nil for a type that isn't nested.
     private var outers: [String: Set<String?>] = [:]
     private var declared: Set<String> = []
-    /// The modules whose import makes the library available, and the modules whose sources are known.
+    /// The modules whose import makes the library available, and the modules with known sources.
     private let bringing: Set<String>
     private let known: Set<String>
 
@@ -92,7 +92,7 @@ struct CallOwner {
     private func receiverTypes(of use: NameUse, _ facts: SourceFacts) -> [String]? {
         let named = types(named: use.receiver.name, facts)
         switch use.receiver.kind {
-        // The library's global functions have a label that distinguishes them.
+        // The library's global functions have a distinguishing label.
         case .none: return use.enclosingType.map { [$0] } ?? []
         case .enclosingType: return use.enclosingType.map { [$0] }
         case .new: return [use.receiver.name]
@@ -118,7 +118,7 @@ struct CallOwner {
         case (true, false): return .library
         case (false, true): return .stranger
         case (true, true): return .unclear
-        // An extension whose source isn't known may have given the type such a function.
+        // An extension in unknown source may have given the type such a function.
         case (false, false): return chain.isSubset(of: declared) ? .stranger : .unclear
         }
     }
@@ -153,7 +153,7 @@ struct CallOwner {
         return labels.isEmpty
     }
 
-    /// Returns whether a parameter's type can be written as a string literal, by its name.
+    /// Returns whether a parameter's type, judged by its name, accepts a string literal.
     private func takesText(_ type: String) -> Bool {
         var words = type.words
         while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") { words.removeFirst() }

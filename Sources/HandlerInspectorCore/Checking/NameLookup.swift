@@ -1,7 +1,7 @@
-/// Looks up the name of a message among the names that its sender can reach.
+/// Looks up the name of a message among the names within its sender's reach.
 struct NameLookup {
     let scope: Scope
-    /// Whether the call is certainly the library's. If it isn't, only a near miss of a handler's name is a problem.
+    /// Whether the call is certainly the library's. Otherwise, only a near miss of a handler's name is a problem.
     let isCertain: Bool
 
     func problem(of use: NameUse) -> (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)? {
@@ -49,7 +49,7 @@ struct NameLookup {
         var search = NearestMatchSearch(base)
         for candidate in scope.events.union(scope.baseNames) { search.consider(candidate) }
         if !Self.isNear(base, search) {
-            // It may be a whole selector that lacks a colon in the middle.
+            // It may be a whole selector that lacks an inner colon.
             search = NearestMatchSearch(name)
             for selector in scope.selectors { search.consider(selector) }
             guard search.best.first?.rule == 1 else { return nil }
@@ -57,7 +57,7 @@ struct NameLookup {
         return .unknownEvent(name, suggestions: search.best.map(\.candidate))
     }
 
-    /// Returns whether the name is a near miss: it differs from a match only in colons and capital letters, or by one edit, two from five letters on, three from twelve on.
+    /// Returns whether a name differs from a match only in colons and case, or by 1 edit (2 from 5 letters, 3 from 12).
     private static func isNear(_ name: String, _ search: NearestMatchSearch) -> Bool {
         guard let first = search.best.first, name.utf8.count > 2 else { return false }
         return first.rule == 1
@@ -68,7 +68,7 @@ struct NameLookup {
             }
     }
 
-    /// Returns the number of letters to insert, leave out, replace, or swap with the next one. Capitals make no difference.
+    /// Returns the number of letters to insert, delete, replace, or swap with the next one, ignoring case.
     private static func edits(_ name: String, _ other: String) -> Int {
         let (first, second) = (Array(name.lowercased().utf8), Array(other.lowercased().utf8))
         guard abs(first.count - second.count) < 4, first.count < 256 else { return .max }

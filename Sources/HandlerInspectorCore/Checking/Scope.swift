@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The names that a module's messages can reach: those of its own declarations, and of the modules that it depends on.
+/// The names that a module's messages can reach: those in its own sources and in the modules that it depends on.
 struct Scope {
     /// The number of arguments that a handler takes.
     struct Arity: Hashable {
@@ -10,17 +10,17 @@ struct Scope {
         func admits(_ found: Int) -> Bool { isVariadic ? found >= count - 1 : found == count }
     }
 
-    /// The numbers of arguments, by selector and by Swift spelling; those of colons for handlers that are added by hand.
+    /// The numbers of arguments, by selector and by Swift spelling. For handlers added by hand, the colons are counted.
     private(set) var arities: [String: Set<Arity>] = [:]
     /// The selectors to suggest.
     private(set) var selectors: Set<String> = []
-    /// The selectors that spies answer to. None is a handler's, and there may be no handler for it.
+    /// The selectors that spies answer to, for which there may be no handler.
     private(set) var stubs: Set<String> = []
     /// The names of events.
     private(set) var events: Set<String> = []
     /// The base names of handlers. A handler also handles events with its base name.
     private(set) var baseNames: Set<String> = []
-    /// Whether the sources of a module aren't known.
+    /// Whether a module's sources are unknown.
     private(set) var isOpaque = false
 
     mutating func addOpaqueModule() { isOpaque = true }
@@ -52,7 +52,7 @@ struct Scope {
     /// Returns the part of a name before its first colon or parenthesis.
     static func baseName(_ name: String) -> String { String(name.prefix { $0 != ":" && $0 != "(" }) }
 
-    /// Returns whether a known name has the same letters, with `é` as one scalar or as two: a string that is equal.
+    /// Returns whether a known name is equal but composed differently in Unicode, such as with `é` as two scalars.
     func isComposedOtherwise(_ name: String) -> Bool {
         arities.index(forKey: name).map { !arities[$0].key.utf8.elementsEqual(name.utf8) } ?? false
     }

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Looks up each name of a message that a package's modules contain as a literal.
+/// Looks up each literal message name in a package's modules.
 ///
 /// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it depends
 ///    on. Their handlers are read as the generator reads them.
@@ -8,8 +8,8 @@ import HandlerGeneratorCore
 /// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's owner is unclear, only a near
 ///    miss of a handler's name is reported. The same holds for the names of events.
 ///
-/// It doesn't see names in variables or made at run time, which of several receivers has a handler, types inferred from other
-/// files, and handlers in modules that the sender's doesn't depend on.
+/// The check can't see names in variables or made at run time, which of several receivers has a handler, types inferred
+/// from other files, and handlers in modules that the sender's module doesn't depend on.
 public struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader
@@ -85,7 +85,7 @@ public struct SelectorCheck {
         var scope = Scope()
         for module in modules {
             if module.isOpaque { scope.addOpaqueModule() }
-            // The library, and modules without it, compare other strings than names of events.
+            // The library's modules, and those that don't depend on it, compare strings other than event names.
             let knowsEvents = bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
             for handler in handlers(of: module) { scope.add(handler) }
             for facts in facts(of: module) {
@@ -97,7 +97,7 @@ public struct SelectorCheck {
         return scope
     }
 
-    /// Returns the targets with a handler for a name among those that a module doesn't depend on.
+    /// Returns the targets, among those that a module doesn't depend on, with a handler for a name.
     private mutating func others(than reachable: [ModuleGraph.Module], answeringTo name: String) -> [String] {
         let names = Set(reachable.map(\.name))
         return graph.modules.filter { bringing.contains($0.name) && !names.contains($0.name) }

@@ -1,6 +1,6 @@
-/// The modules of a package and of the packages that it depends on, as a plugin knows them.
+/// The modules of a package and of the packages that it depends on, as known to a plugin.
 ///
-/// A plugin passes them to the tool as text, with one fact on each line. A fact belongs to the module that was named before.
+/// A plugin passes them to the tool as text, with one fact on each line. A fact belongs to the last module before it.
 ///
 /// ```text
 /// root /home/me/Shop/
@@ -22,7 +22,7 @@ public struct ModuleGraph: Sendable {
         public var package = ""
         /// Whether it belongs to the package that the command runs for.
         public var isOwn = false
-        /// Whether its sources, and so its handlers, aren't known.
+        /// Whether its sources, and so its handlers, are unknown.
         public var isOpaque = false
         /// The names of the modules that it directly depends on.
         public var dependencies: [String] = []
@@ -65,7 +65,7 @@ public struct ModuleGraph: Sendable {
 
     public subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
 
-    /// Returns the package's own modules with one of the names; all of them if there are no names.
+    /// Returns the package's own modules with one of the names, or all of them if there are no names.
     func own(named names: [String]) throws(ListingError) -> [Module] {
         let own = modules.filter(\.isOwn)
         for name in names where !own.contains(where: { $0.isNamed(name) }) {

@@ -1,8 +1,8 @@
 import HandlerGeneratorCore
 
-/// Finds handlers in different modules that a type has for the same message, and handlers that hide a superclass's.
+/// Finds a type's handlers for the same message in different modules, and handlers that hide a superclass's.
 ///
-/// The build reports two in one module. Types are distinguished by name and by the module that declares them.
+/// The build reports two in the same module. Types are distinguished by name and by the module that declares them.
 struct HandlerConflicts {
     private struct Receiver: Hashable {
         var module: String
@@ -65,7 +65,7 @@ struct HandlerConflicts {
         path.prefix { $0 != "<" }.split(separator: ".").map(String.init)
     }
 
-    /// Returns the handler with the same selector that the nearest superclass has.
+    /// Returns the nearest superclass's handler with the same selector.
     private func superclassHandler(
         of handler: ListedHandler, in handlers: [Receiver: [String: ListedHandler]]
     ) -> ListedHandler? {
@@ -81,7 +81,7 @@ struct HandlerConflicts {
                 else { continue }
                 let key = Receiver(module: declaring, path: ancestor, isStatic: handler.isStatic)
                 if let hidden = handlers[key]?[handler.selector] { return hidden }
-                // A class names its superclass first.
+                // A class lists its superclass first.
                 if next == nil { next = (declaring, ancestor) }
             }
             guard let next else { return nil }

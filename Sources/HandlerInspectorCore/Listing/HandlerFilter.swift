@@ -2,7 +2,7 @@ public import HandlerGeneratorCore
 
 /// The handlers to list. An empty property excludes nothing.
 public struct HandlerFilter: Sendable {
-    /// The names of the targets whose handlers to list.
+    /// The names of the targets to list.
     public var targets: [String] = []
     /// The names of the receiving types, with or without the types around them.
     public var types: [String] = []
@@ -16,7 +16,7 @@ public struct HandlerFilter: Sendable {
             && (pattern.map { holds(handler.selector, $0) || holds(handler.swiftName, $0) } ?? true)
     }
 
-    /// Returns whether `name` is the path of a type, or the end of it.
+    /// Returns whether a type's path is `name` or ends with it.
     static func isNamed(_ path: String, _ name: String) -> Bool { path == name || path.hasSuffix("." + name) }
 
     private func holds(_ text: String, _ part: String) -> Bool {

@@ -27,14 +27,14 @@ public struct HandlerList {
     }
 }
 
-/// The reason why handlers can't be listed.
+/// The reason that handlers can't be listed.
 public enum ListingError: Error, Sendable {
     /// The package has no target with the name. The nearest names are suggestions.
     case unknownTarget(String, [String])
     /// No type with the name has handlers. The nearest names are suggestions.
     case unknownType(String, [String])
 
-    /// A text about a missing name, with the probable one.
+    /// A description of the missing name, with the most likely ones.
     public var message: String {
         switch self {
         case .unknownTarget(let name, let suggestions):

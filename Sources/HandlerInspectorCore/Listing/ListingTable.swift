@@ -18,7 +18,7 @@ public struct ListingTable {
             handler.parameters.map(parameter).joined(separator: ", "), handler.result ?? "",
             handler.effects.joined(separator: " "), handler.isolation ?? "", handler.tags.joined(separator: " "),
             "\(handler.path):\(handler.location.line)",
-        ].map { $0.words.joined(separator: " ") }  // A type can be written over several lines.
+        ].map { $0.words.joined(separator: " ") }  // A type may span several lines.
     }
 
     private static func parameter(_ parameter: Parameter) -> String {

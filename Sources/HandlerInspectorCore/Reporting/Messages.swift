@@ -1,7 +1,7 @@
 import HandlerGeneratorCore
 
 extension ToolDiagnostic.Problem {
-    /// A text that says what was found, what was expected, and how to fix it.
+    /// A text that states what was found, what was expected and how to fix it.
     public var message: String {
         switch self {
         case .declaration(let problem): problem.message

@@ -10,26 +10,26 @@ public struct ToolDiagnostic: Sendable {
     public enum Problem: Sendable {
         /// A problem that the build also reports.
         case declaration(Diagnostic.Problem)
-        /// A handler, such as `-[Sub tap]`, has the selector of a superclass's at a location, such as `-[Base tap]`, but
+        /// A handler, such as `-[Sub tap]`, has the same selector as one of a superclass, such as `-[Base tap]`, but
         /// doesn't override it.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
         /// No handler has the selector. The first suggestion may differ only in colons.
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
-        /// A handler's selector has the same letters, composed otherwise in Unicode.
+        /// A handler's selector has the same letters, composed differently in Unicode.
         case composedOtherwise(String)
-        /// Only modules that the sender's doesn't depend on have a handler for the selector.
+        /// The only handlers for the selector are in modules that the sender's module doesn't depend on.
         case handlerOfDependent(String, module: String, others: [String])
         case argumentCount(String, expected: Int, isLeast: Bool, found: Int)
         case unknownEvent(String, suggestions: [String])
-        /// A comment begins with `selector-check:`, but another word than `elsewhere` follows.
+        /// A comment begins with `selector-check:`, but a word other than `elsewhere` follows.
         case unknownMark
         case unreadableFile(reason: String)
     }
 
     public var problem: Problem
     public var severity: Severity
-    /// The file's path, as it is shown.
+    /// The file's path for display.
     public var path: String
     public var location: SourceLocation
 
@@ -41,7 +41,7 @@ public struct ToolDiagnostic: Sendable {
         self.init(.declaration(diagnostic.problem), at: diagnostic.path, diagnostic.location)
     }
 
-    /// The diagnostic in one line, in the form in which compilers print errors.
+    /// The diagnostic in one line, in the compiler's format.
     public var line: String {
         "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
     }

@@ -1,12 +1,12 @@
 import HandlerGeneratorCore
 
-/// The forms of the library's calls that take the name of a message. `SelectorCheckTests` shows each of them in use.
+/// The forms of the library's calls that take a message name. `SelectorCheckTests` shows each of them in use.
 enum CallForm: UInt8 {
     case none
     case send, route, tryToRoute, explain, routedMessage, invocation, makeInvocation, selector
     case question, undo, delayed, expectation, stub, action, event, strategy, add
 
-    /// The names of the functions and types that are called. Initializers of recognizers are actions as well.
+    /// The names of the called functions and types. Initializers of recognizers count as actions.
     static let names: [(form: CallForm, words: String)] = [
         (.send, "send"), (.route, "route"), (.tryToRoute, "tryToRoute"), (.explain, "explain"),
         (.routedMessage, "selector"), (.invocation, "Invocation"), (.makeInvocation, "invocation"),
@@ -19,7 +19,7 @@ enum CallForm: UInt8 {
     ]
     private static let table = WordTable(names.map { ($0.form.rawValue, $0.words) })
 
-    /// Creates the form of a call, by the name of the function or type that is called.
+    /// Creates the form of a call from the name of the called function or type.
     init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
         self = Self(rawValue: Self.table.meaning(bytes, start, end)) ?? .none
         if self == .none, end - start > 10, bytes.has("Recognizer", at: end - 10) { self = .action }

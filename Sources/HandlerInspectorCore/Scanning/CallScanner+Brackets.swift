@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Follows brackets: finds what a parenthesis calls, and where its arguments end.
+/// Follows brackets: finds what a parenthesis calls and the end of its arguments.
 extension CallScanner {
     mutating func open(_ kind: Frame.Kind) {
         countToken()
@@ -21,7 +21,7 @@ extension CallScanner {
         open(.square)
         frames[frames.count - 1].holdsSelectors = isOfStrategy || token.start == selectorValue
         guard previous.kind == .identifier, token.attached else { return }
-        // The registry in `HandlerRegistry.shared[x]` has the type that is written before it.
+        // In `HandlerRegistry.shared[x]`, the name before `shared` is the registry's type.
         let isShared = text(previous.span) == "shared" && second.kind == .period
         let name = isShared && third.kind == .identifier ? third : previous
         frames[frames.count - 1].name = name.span
@@ -142,7 +142,7 @@ extension CallScanner {
 }
 
 extension Token {
-    /// Whether a value can end here, so that what follows is a member of it.
+    /// Whether an operand can end here, so that a member access can follow.
     fileprivate var endsOperand: Bool {
         switch kind {
         case .comma, .colon, .leftSquare, .leftParen: false

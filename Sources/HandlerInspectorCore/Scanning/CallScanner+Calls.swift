@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Reads the names in a call when its parenthesis closes.
+/// Reads the names in a call at its closing parenthesis.
 extension CallScanner {
     mutating func read(_ frame: Frame) {
         if frame.isDeclaration { return readDeclaration(frame) }
@@ -146,6 +146,6 @@ extension CallScanner {
 }
 
 extension CallScanner.Argument {
-    /// The number of elements if the argument is an array literal; otherwise nil.
+    /// The number of elements of an array literal; nil for any other argument.
     fileprivate var count: Int? { if case .array(let count) = value { count } else { nil } }
 }

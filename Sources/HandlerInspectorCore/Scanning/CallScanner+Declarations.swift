@@ -59,7 +59,7 @@ extension CallScanner {
                 }
                 isPart = false
             default:
-                // An operator such as `>>` is one token.
+                // An operator such as `>>` is a single token.
                 var index = next.start
                 while index < next.end {
                     if bytes[index] == 0x3C { angles += 1 }
@@ -97,7 +97,7 @@ extension CallScanner {
         }
     }
 
-    /// Finds the value after a colon and its type, if that is `Selector`, an optional one, or a collection of them.
+    /// Finds the value after a type annotation that is `Selector`, an optional one, or a collection of them.
     mutating func readSelectorType() {
         var ahead = lexer
         var type = Span()
@@ -111,7 +111,7 @@ extension CallScanner {
                 selectorValue = ahead.next().start
                 return
             case .identifier where next.end - next.start == 8 && bytes.has("Selector", at: next.start):
-                // Another library's has another name before it.
+                // Another library's type has another name before it.
                 if before.kind != .period { module = Receiver() }
                 if before.kind != .period || module.kind == .name { type = next.span }
             case .identifier:
@@ -126,12 +126,12 @@ extension CallScanner {
         }
     }
 
-    /// Finds the end of the generic arguments that begin at the token, if they do.
+    /// Finds the end of any generic arguments that begin at the token.
     mutating func readGenericArguments() {
         guard previous.kind == .identifier, token.attached, token.start >= genericEnd else { return }
         var ahead = lexer
         var (angles, next) = (1, token)
-        // Bounded, so that a source full of '<' is still scanned in one pass.
+        // A limit, so that a source full of '<' is still scanned in linear time.
         for _ in 0..<256 where angles > 0 {
             next = ahead.next()
             switch next.kind {

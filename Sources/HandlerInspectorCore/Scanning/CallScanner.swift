@@ -2,8 +2,8 @@ import HandlerGeneratorCore
 
 /// Reads the ``SourceFacts`` of one file, in one pass over its tokens.
 ///
-/// It doesn't parse expressions. It follows brackets with a stack of its own. It knows what each parenthesis calls, and each
-/// argument's label and whether the argument is one literal. Its extensions follow brackets, and read declarations and calls.
+/// It doesn't parse expressions but follows brackets with its own stack. It knows what each parenthesis calls, each
+/// argument's label, and whether the argument is one literal. Its extensions read brackets, declarations and calls.
 struct CallScanner {
     /// A part of the source.
     struct Span {
@@ -17,9 +17,9 @@ struct CallScanner {
     struct Argument {
         enum Value {
             case other
-            /// One string literal without interpolation.
+            /// A string literal without interpolation.
             case text(Span)
-            /// An array literal of this many elements.
+            /// An array literal with this number of elements.
             case array(Int)
         }
 
@@ -41,24 +41,24 @@ struct CallScanner {
         var form = CallForm.none
         /// Whether it contains the parameters of a declaration.
         var isDeclaration = false
-        /// The function or type that is called.
+        /// The called function or type.
         var name = Span()
         var receiver = Receiver()
-        /// Whether a mark says that its names come from elsewhere.
+        /// Whether a mark covers its names.
         var isMarked = false
-        /// The index in ``arguments`` at which those of this frame begin.
+        /// The index of the frame's first argument in ``arguments``.
         var firstArgument = 0
         /// The argument or element that is being read.
         var current = Argument()
-        /// The number of its tokens. Brackets with their contents count as one.
+        /// The number of its tokens. A pair of brackets counts as one, including its contents.
         var tokens = 0
         var elements = 0
         var hasColon = false
-        /// Whether its literals are selectors: all of an array's, the values of a dictionary.
+        /// Whether its literals are selectors: an array's elements or a dictionary's values.
         var holdsSelectors = false
     }
 
-    /// The object or type that a function is called on, and its place in the source.
+    /// The object or type that a function is called on, and its position in the source.
     struct Receiver {
         var kind = NameUse.Receiver.Kind.none
         var span = Span()
@@ -70,7 +70,7 @@ struct CallScanner {
         var name: String
     }
 
-    /// A variable and the type that is written beside it.
+    /// A variable and its written type.
     struct Variable {
         var name: Span
         var type: Span
@@ -89,17 +89,17 @@ struct CallScanner {
     var markedFrames = 0
 
     var token: Token
-    /// The three tokens before, the last one first.
+    /// The three preceding tokens, the last one first.
     var previous: Token
     var second: Token
     var third: Token
-    /// The receiver of the function whose name was read last.
+    /// The receiver of the last function name.
     var receiver = Receiver()
-    /// The name before the brackets that ended last, and the receiver that it was called on.
+    /// The name before the last closed brackets, and the receiver that it was called on.
     var closedCall = Span()
     var closedReceiver = Receiver()
     var variables: [Variable] = []
-    /// The variable whose type comes next, and whether the type is that of an initializer call.
+    /// The variable whose type comes next, and whether that type is an initializer call's.
     var pendingVariable = Span()
     var pendingIsValue = false
     var pendingFunction = Span()
@@ -108,7 +108,7 @@ struct CallScanner {
     var selectorType = Span()
     /// The library's module before that name, if there is one.
     var selectorModule = Receiver()
-    /// The end of the generic arguments around the token. Their commas separate no arguments of a call.
+    /// The end of the generic arguments around the token. Their commas don't separate a call's arguments.
     var genericEnd = 0
     var pendingType: TypeFact?
 
@@ -144,11 +144,11 @@ struct CallScanner {
         while let mark = marks.next, mark < token.start { take(mark) }
     }
 
-    /// Reads a mark. It covers its line, or what follows in the braces around it if it has a line of its own.
+    /// Reads a mark. It covers its line, or if it is alone on its line, the rest of the braces around it.
     private mutating func take(_ mark: Int) {
         let isAlone = marks.isAloneOnLine(after: previous.end)
         switch marks.pop() {
-        // The mark is part of a string.
+        // The mark is inside a string.
         case _ where mark < previous.end: break
         case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
         case .elsewhere where !isAlone: marks.cover(line: lines.location(of: mark, in: bytes).line)
@@ -222,7 +222,7 @@ struct CallScanner {
         }
     }
 
-    /// Reads the receiver on which the name at the token would be called.
+    /// Reads the receiver of a call of the name at the token.
     private mutating func readReceiver() {
         guard previous.kind == .period else {
             receiver = Receiver()
@@ -240,7 +240,7 @@ struct CallScanner {
         case .rightParen where !closedCall.isEmpty && isCapital(closedCall.start):
             receiver = Receiver(kind: .new, span: closedCall)
         case .rightParen where text(closedCall) == "delayed":
-            // So it is of `x.delayed(by: delay).send`.
+            // Likewise, the receiver of `x.delayed(by: delay).send` is `x`.
             receiver = closedReceiver
         case .rightSquare where !closedCall.isEmpty:
             receiver = Receiver(kind: .element, span: closedCall)
@@ -280,7 +280,7 @@ struct CallScanner {
         if marks.isUsed { facts.uses.removeAll { marks.covers(line: $0.location.line) } }
     }
 
-    /// Returns a text, which is a name without its backticks.
+    /// Returns the source text; for a name, without its backticks.
     func text(_ span: Span) -> String {
         let quote = bytes[span.start] == 0x60 && span.end - span.start > 2 ? 1 : 0
         return bytes.text(span.start + quote, span.end - quote)

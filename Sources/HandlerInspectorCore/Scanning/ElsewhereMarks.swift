@@ -2,12 +2,12 @@ import HandlerGeneratorCore
 
 /// The comments in a file that mark names that come from elsewhere: `// selector-check: elsewhere`.
 ///
-/// After code, such a comment covers its line. On a line of its own, it covers everything up to the closing brace of the
-/// braces around it.
+/// After code, such a comment covers its line. On a line of its own, it covers everything up to the closing brace
+/// around it.
 struct ElsewhereMarks {
     enum Mark {
         case elsewhere
-        /// Another word follows `selector-check:`.
+        /// A word other than `elsewhere` follows `selector-check:`.
         case unknown
     }
 
@@ -17,7 +17,7 @@ struct ElsewhereMarks {
     private var places: [Int] = []
     private var taken = 0
     private var lines: Set<Int> = []
-    /// Whether a mark outside of all braces covers the rest of the file.
+    /// Whether a mark outside all braces covers the rest of the file.
     var coversRest = false
 
     init(_ bytes: SourceBytes) {
@@ -31,7 +31,7 @@ struct ElsewhereMarks {
 
     var isUsed: Bool { !lines.isEmpty }
 
-    /// The offset of the next mark that hasn't been read; nil if there is none.
+    /// The offset of the next unread mark; nil if there is none.
     var next: Int? { taken < places.count ? places[taken] : nil }
 
     mutating func pop() -> Mark {
@@ -42,7 +42,7 @@ struct ElsewhereMarks {
         return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
     }
 
-    /// Returns whether the next mark has a line of its own after a token, which ends at an offset.
+    /// Returns whether the next mark has a line of its own, apart from the token that ends at an offset.
     func isAloneOnLine(after token: Int) -> Bool {
         guard let place = next else { return false }
         var index = place

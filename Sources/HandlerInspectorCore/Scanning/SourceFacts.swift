@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The facts about messages in one file: the names that it uses and declares, and what decides the owner of a call.
+/// The facts about messages in one file: the names that it uses and declares, and the evidence for a call's owner.
 struct SourceFacts {
     var path: String
     /// The modules that it imports.
@@ -10,7 +10,7 @@ struct SourceFacts {
     var functions: [FunctionFact] = []
     /// The variables and parameters with the same name as one of the library's functions.
     var callableNames: Set<String> = []
-    /// The types of variables, by name: those beside the name, or of an initializer call.
+    /// The types of variables, by name: written types, and those of initializer calls.
     var variables: [String: Set<String>] = [:]
     var uses: [NameUse] = []
     var declarations: [NameDeclaration] = []
@@ -28,7 +28,7 @@ struct TypeFact {
     var isProtocol: Bool
     /// Whether it is `private` or `fileprivate`.
     var isPrivate: Bool
-    /// The types after its colon, each by the last part of its name.
+    /// The types after its colon, each by the last component of its name.
     var inherited: [String]
 }
 
@@ -48,16 +48,16 @@ struct FunctionFact {
     var parameters: [Parameter]
 }
 
-/// A name of a message that a file declares without an annotation.
+/// A message name that a file declares without an annotation.
 struct NameDeclaration: Hashable {
     enum Kind {
         /// The selector of a handler in a registry's builder.
         case handler
-        /// The selector that a spy answers to, in a type's place or without one.
+        /// The selector that a spy answers to, whether or not the spy stands in for a type.
         case stub
         /// The name of an event that a listener or a strategy handles.
         case event
-        /// A name that an event's name is compared with: `event.name == "saved"`, `case "saved":`.
+        /// A name that is compared with an event's name: `event.name == "saved"`, `case "saved":`.
         case comparison
     }
 
@@ -65,25 +65,25 @@ struct NameDeclaration: Hashable {
     var name: String
 }
 
-/// A literal that names a message.
+/// A literal message name.
 struct NameUse {
     enum Role {
         /// The selector of a message that is sent, routed or bound. There should be a handler for it.
         case sent
-        /// A selector for which code asks whether there is a handler. There may be none.
+        /// A selector in a query for a handler. There may be none.
         case asked
-        /// The name of an event. If there is no handler for it, that is not an error.
+        /// The name of an event. An event without a handler isn't an error.
         case event
     }
 
     /// The object or type that a function is called on.
     struct Receiver {
         enum Kind: UInt8 {
-            /// No receiver is written. It is `self`, or a global function is called.
+            /// None is written. It is `self`, or the function is global.
             case none
             /// `self`, `super`.
             case enclosingType
-            /// A variable or a type, what a subscript of one gives, or what an initializer makes.
+            /// A variable or a type, an element from a subscript of one, or a new value from an initializer.
             case name, element, new
             case unknown
         }
@@ -94,20 +94,20 @@ struct NameUse {
 
     var role: Role
     var name: String
-    /// The location where the literal begins.
+    /// The location of the literal's beginning.
     var location: SourceLocation
     var form = CallForm.none
-    /// The function or type that is called.
+    /// The called function or type.
     var callee = ""
     var receiver = Receiver()
     /// The type around the call.
     var enclosingType: String?
     /// The labels of all arguments; nil for none.
     var labels: [String?] = []
-    /// The number of arguments of the message; nil if they aren't written as a literal.
+    /// The number of the message's arguments; nil if they aren't a literal.
     var argumentCount: Int?
     /// Whether the number of arguments may differ from the handler's.
     var isLenient = false
-    /// Whether the form of the call is one that only the library has.
+    /// Whether only the library has this form of call.
     var isOurs = true
 }
