@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package check-selectors`: looks up the selectors that the package's sources name.
+/// `swift package check-selectors`: looks up the selectors in the package's sources.
 @main
 struct CheckSelectorsPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Runs the generator on a target's Swift files.
 ///
-/// The plugin writes only to its work directory. The generator reports each mistake in the build's output as compilers
-/// do. SwiftPM asks the plugin again when files of the root package are added or removed, and runs the generator when
+/// The plugin writes only to its work directory. The generator reports errors in the build's output in the compiler's
+/// format. SwiftPM runs the plugin again when files of the root package are added or removed, and the generator when
 /// one of the files, or the generator itself, changes.
 @main
 struct HandlerRegistryPlugin: BuildToolPlugin {
@@ -19,20 +19,20 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
             let number = share == 0 ? "" : ".\(share)"
             return folder.appending(path: "\(module.moduleName).HandlerRegistry\(number).generated.swift")
         }
-        // Pass a list of files, because a command line is too short for the paths of a large target.
+        // Pass a file with the list, because a command line is too short for the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
         try PluginFile.writeIfChanged(lines(sources), to: list)
-        // Any of them may declare a tag. The sources of a binary one aren't known.
+        // Any of them may declare a tag. The sources of a binary one are unknown.
         let dependencies = module.recursiveTargetDependencies
         let others = folder.appending(path: "\(module.moduleName).dependencies")
         let otherSources = dependencies.compactMap {
             ($0 as? SwiftSourceModuleTarget)?.sourceFiles(withSuffix: "swift")
         }
         try PluginFile.writeIfChanged(lines(otherSources.joined().map(\.url)), to: others)
-        // One statement for each argument: the type checker takes seconds for their sum.
+        // One statement for each argument, because the type checker takes seconds for a sum of all.
         var arguments = ["--module", module.moduleName]
-        // A target that has handlers but doesn't depend on the library would fail with errors that don't name the missing
-        // dependency.
+        // Without the option, a target that has handlers but doesn't depend on the library would fail with errors that
+        // don't name the missing dependency.
         if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) { arguments.append("--without-library") }
         if !dependencies.contains(where: { $0 is BinaryArtifactTarget }) {
             arguments += ["--dependencies", others.path(percentEncoded: false)]
@@ -49,8 +49,7 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
 
     private func lines(_ files: [URL]) -> String { files.map { $0.path(percentEncoded: false) + "\n" }.joined() }
 
-    /// Returns the number of files after the first that share a target's handlers. With several, the compiler's jobs,
-    /// which take files in order, get about equal work, and an edit recompiles only one of them. A small target has
-    /// none.
+    /// Returns the number of files after the first that share a target's handlers; 0 for a small target. With several,
+    /// the compiler's jobs, which take files in order, get about equal work, and an edit recompiles only one of them.
     private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 3, 64) }
 }

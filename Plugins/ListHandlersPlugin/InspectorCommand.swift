@@ -14,7 +14,7 @@ struct InspectorCommand {
         process.currentDirectoryURL = context.package.directoryURL
         try process.run()
         process.waitUntilExit()
-        // The tool has reported why. SwiftPM exits with 1 for every failure of a plugin.
+        // The tool has reported the reason. SwiftPM exits with 1 for every failure of a plugin.
         if process.terminationStatus != 0 { exit(1) }
     }
 }

@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Shows the diagnostics of `swift package check-selectors` as warnings in a target's build.
 ///
-/// The tool runs when a source of the target, or of a target that it depends on, has changed, and prints each warning once. The
-/// compiler would repeat a `#warning` for several of its jobs. The output is a Swift file, because anything else would become a
-/// resource, and a resource's accessor needs Foundation.
+/// The tool runs when a source of the target, or of a target that it depends on, changes, and prints each warning once;
+/// the compiler would repeat a `#warning` for several of its jobs. The output is a Swift file, because any other file
+/// would become a resource, and a resource's accessor needs Foundation.
 @main
 struct SelectorCheckPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

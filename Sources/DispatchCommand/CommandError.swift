@@ -3,15 +3,15 @@ internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 internal import ToolSupport
 
-/// The reason why a command fails.
+/// The reason that a command fails.
 enum CommandError: Error, CustomStringConvertible {
     case usage(CommandLineOptions.UsageError, DispatchCommand.Name)
     case missing(String, DispatchCommand.Name?)
-    /// A command, a shell or a method that doesn't exist.
+    /// A command, shell, method or dead letter that doesn't exist.
     case unknown(String, String, [String])
     case ambiguousMethod(String, [String])
     case tooManyArguments(RemoteMethod, Int)
-    /// An argument that doesn't fit; without an error, one that is missing.
+    /// An argument that doesn't fit; if there is no error, a missing argument.
     case argument(RemoteMethod, String, JSONError?)
     case unreadableFile(String, String)
     case answered(RPCError)

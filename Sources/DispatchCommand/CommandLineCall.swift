@@ -6,7 +6,7 @@ internal import ToolSupport
 /// A parsed command line, and the request that it makes.
 struct CommandLineCall {
     let name: DispatchCommand.Name
-    /// The words behind the server.
+    /// The words after the server.
     let arguments: [String]
     let asksForHelp: Bool
     var printsJSON: Bool { options.has("--json") }
@@ -74,10 +74,10 @@ struct CommandLineCall {
 
     // MARK: The request
 
-    /// Returns the request to a method. Without parameters as JSON, words are the arguments.
+    /// Returns the request to a method. Unless the parameters are given as JSON, the words are the arguments.
     ///
-    /// A word is JSON if it fits the parameter as JSON; without a description, if it can be read as JSON. Otherwise it is
-    /// a string: `apple`, and `5` where a string belongs. `-` stands for the text of standard input.
+    /// A word is JSON if it fits the parameter as JSON or, without a description, if it can be read as JSON. Otherwise
+    /// it is a string: `apple`, and `5` for a string parameter. `-` stands for the text of standard input.
     func request(
         _ name: String, _ description: ServerDescription?, _ console: DispatchCommand.Console
     ) throws(CommandError) -> (method: String, RPCParameters) {

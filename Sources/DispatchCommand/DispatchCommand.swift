@@ -11,7 +11,7 @@ struct DispatchCommand {
     struct Console: Sendable {
         var print: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
         var printError: @Sendable (String) -> Void = { Files.printError($0) }
-        /// Returns the bytes of a file; for `-`, of standard input.
+        /// Returns the bytes of a file, or of standard input for `-`.
         var read: @Sendable (String) throws(CommandError) -> [UInt8] = { path throws(CommandError) in
             do throws(FileError) {
                 return try Files.read(path == "-" ? "/dev/stdin" : path)

@@ -30,18 +30,18 @@ struct DeadLetter: Sendable {
     }
 }
 
-/// A running program that answers.
+/// A running program that answers requests.
 struct Server: Sendable {
     /// Returns the server's OpenRPC document.
     let describe: @Sendable () async throws -> JSONValue
     let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
     var waitUntilClosed: @Sendable () async -> Void = {}
-    /// Returns the dead letters of the server's store, or the one with a number.
+    /// Returns the dead letters in the server's store, or only the one with a number.
     var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandError.noStore }
     let close: @Sendable () async -> Void
 
-    /// Connects to the socket at a path or the service at an address, or to the standard streams of a command, which is
-    /// started. The responder takes the server's own messages.
+    /// Connects to the socket at a path, to the service at an address, or to a command, which is started, over its
+    /// standard streams. The responder receives the server's own messages.
     init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?) async throws {
         let address = words[0]
         do {
@@ -117,7 +117,7 @@ struct Server: Sendable {
 
 #if os(macOS) || os(Linux)
     extension Process {
-        /// Starts a program, found as by a shell, with the connection as its standard input and output.
+        /// Starts a program, found as in a shell, with the connection as its standard input and output.
         static func server(_ words: [String]) throws -> (Process, UnixSocket) {
             let (socket, child) = try UnixSocket.pair()
             let streams = FileHandle(fileDescriptor: child, closeOnDealloc: true)

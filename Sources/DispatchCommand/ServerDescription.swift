@@ -5,7 +5,7 @@ internal import SelectorDispatchRPC
 /// A server's description of its methods, an OpenRPC document.
 struct ServerDescription {
     let methods: [RemoteMethod]
-    /// The schemas that others refer to.
+    /// The schemas to which others refer.
     private let components: JSONValue
 
     init(of server: Server) async throws {
@@ -35,7 +35,7 @@ struct ServerDescription {
         return ofReceiver.isEmpty ? [try method(named: name)] : ofReceiver
     }
 
-    /// Returns arguments of a method, each read by the schema of its parameter.
+    /// Returns a method's arguments, each read by the schema of its parameter.
     func arguments<Given>(
         _ given: [Given], of method: RemoteMethod, read: (Given, JSONSchema) throws(JSONError) -> JSONValue
     ) throws(CommandError) -> [JSONValue] {
@@ -54,7 +54,7 @@ struct ServerDescription {
         return arguments
     }
 
-    /// Returns a line for each named schema that methods refer to, directly or by others.
+    /// Returns a line for each named schema to which methods refer, directly or indirectly.
     func definitions(in methods: [RemoteMethod]) -> [String] {
         var (names, open): (Set<String>, [JSONValue]) = ([], methods.map(\.json))
         while let json = open.popLast() {
@@ -115,7 +115,7 @@ struct RemoteMethod {
     /// The receiver's name; nil for the root receiver.
     var receiver: String? { name.lastIndex(of: ".").map { String(name[..<$0]) } }
 
-    /// Returns the parameter for the argument at an index; nil if the argument is one too many.
+    /// Returns the parameter for the argument at an index; nil for a surplus argument.
     func parameter(at index: Int) -> Parameter? {
         index < parameters.count ? parameters[index] : parameters.last.flatMap { $0.isVariadic ? $0 : nil }
     }
@@ -126,7 +126,7 @@ struct RemoteMethod {
         return "\(name.shown(upTo: 200)) (\(parameters.map(\.text).joined(separator: ", ")))\(arrow)"
     }
 
-    /// Returns the signature with the summary, or with all of the documentation.
+    /// Returns the signature with the summary, or with the whole documentation.
     func text(isComplete: Bool) -> String {
         var parts = [("", json["summary"])]
         if isComplete { parts += [("", json["description"])] + parameters.map { ("\($0.name): ", $0.description) } }

@@ -1,8 +1,8 @@
-/// The files of the folder Texts, which are a part of the program.
+/// The files in the folder Texts, which are part of the program.
 enum Texts {
     static var help: String { text(PackageResources.help_txt) }
 
-    /// Returns the lines of the help that show how a command is used; nil for all commands.
+    /// Returns the help's usage lines of a command; nil for all commands.
     static func usage(of name: DispatchCommand.Name?) -> String {
         let lines = help.split(separator: "\n").filter { $0.dropFirst(7).hasPrefix("dispatch \(name?.rawValue ?? "")") }
         return "Usage: " + lines.map { $0.dropFirst(7) }.joined(separator: "\n       ")

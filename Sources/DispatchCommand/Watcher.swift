@@ -17,7 +17,7 @@ struct Watcher: RPCResponder {
         throw CommandError.notConnected("the server", "it has ended")
     }
 
-    /// Messages are printed in the order in which they come.
+    /// Messages are printed in the order of their arrival.
     func turn(of request: RPCRequest) -> RPCTurn { .after(key: "") }
 
     func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue {

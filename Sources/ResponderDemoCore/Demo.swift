@@ -98,7 +98,7 @@ import SelectorDispatchRecording
         return recorder
     }
 
-    /// Creates a replay in the unused scene.
+    /// Creates a replay in the scene, which must be unused.
     func replay() -> Replay {
         if let views = scene as? ViewsScene { return Replay(coder: coder, in: views.window) }
         return Replay(coder: coder)

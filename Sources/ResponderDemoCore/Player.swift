@@ -2,7 +2,7 @@ import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// Plays entries as they arrive, and prints their outcomes. It keeps no entry afterward, except for a page.
+/// Plays entries as they arrive, and prints their outcomes. It keeps entries only for a page or a replay.
 @MainActor struct Player {
     private let options: DemoOptions.Play
     private var demo: Demo?
@@ -10,7 +10,7 @@ import SelectorDispatchRecording
     private var recorder: MessageRecorder?
     private let recordingFile: OutputFile?
     private let pageFile: OutputFile?
-    /// The entries for the page or the replay.
+    /// The recorded entries for the page.
     private var played = Recording()
     private var input = RecordingAssembly()
     private(set) var hasFailed = false
@@ -68,7 +68,7 @@ import SelectorDispatchRecording
         return try recorder.record(body)
     }
 
-    /// Writes the recorded entries, and drops them.
+    /// Writes the recorded entries, and discards them.
     private mutating func writeRecorded() throws(OutputFile.WritingError) {
         let entries = recorder?.recording?.entries ?? []
         recorder?.removeAll()

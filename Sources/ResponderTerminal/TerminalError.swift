@@ -1,8 +1,8 @@
-/// The reason why a terminal can't be used.
+/// The reason that a terminal can't be used.
 @nonexhaustive public enum TerminalError: Error, Sendable, Hashable {
     /// Input or output isn't a terminal.
     case notATerminal(descriptor: Int32)
-    /// Another ``Terminal`` runs in this process, which can have only one because of signals.
+    /// Another ``Terminal`` is running in this process, which can have only one because of signals.
     case alreadyRunning
     /// The system refused an operation, with this error number.
     case refused(operation: String, errno: Int32)

@@ -7,7 +7,7 @@ struct GeneratorOptions {
     let outputs: [String]
     let listsJSON: Bool
     let dependsOnLibrary: Bool
-    /// The file that lists the sources of the modules that this one depends on.
+    /// The file that lists the sources of the modules on which this one depends.
     let dependencies: String?
     /// Paths and `@filelist`s, in the order of the command line.
     let inputs: [String]
@@ -19,7 +19,7 @@ struct GeneratorOptions {
         case missingOutput
     }
 
-    /// Returns the options of a command line; nil if it asks for help.
+    /// Returns the options of a command line; nil if it requests help.
     static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
         let options: CommandLineOptions
         let module: String

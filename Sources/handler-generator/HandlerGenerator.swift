@@ -18,7 +18,7 @@ enum HandlerGenerator {
 
     /// Runs the generator.
     ///
-    /// - Returns: Whether nothing was reported.
+    /// - Returns: Whether no problem was reported.
     private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
@@ -31,7 +31,7 @@ enum HandlerGenerator {
         }
         let dependencies = arguments.dependencies.flatMap { try? Self.paths(in: $0) }
         pipeline.resolve(paths, dependencies: dependencies) { try? Files.read($0) }
-        // No compiler runs after a listing, so problems in clauses of `#if` are reported here.
+        // No compiler runs after a listing, so problems in `#if` clauses are reported here.
         let output = pipeline.finish(
             files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
         var isClean = output.diagnostics.isEmpty

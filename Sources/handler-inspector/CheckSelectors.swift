@@ -40,7 +40,7 @@ enum CheckSelectors {
         if diagnostics.contains(where: { $0.severity == .error }) { Files.exit(1) }
     }
 
-    /// Prints diagnostics as warnings, and writes the file that the build expects of the plugin.
+    /// Prints diagnostics as warnings, and writes the file that the build expects from the plugin.
     private static func write(_ diagnostics: [ToolDiagnostic], to path: String, _ graph: ModuleGraph) {
         for diagnostic in diagnostics { Files.printError(diagnostic.warning(below: graph.root)) }
         do throws(FileError) {

@@ -28,7 +28,7 @@ enum HandlerInspector {
         }
     }
 
-    /// Returns the modules that a command works on.
+    /// Returns the modules for a command.
     static func graph(at path: String, _ usage: String) -> ModuleGraph {
         do throws(FileError) {
             return ModuleGraph(String(decoding: try Files.read(path), as: UTF8.self))

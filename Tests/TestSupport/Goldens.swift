@@ -3,9 +3,9 @@ public import Testing
 
 /// A file of a released format, with one example of each kind per line: `kind: JSON`.
 ///
-/// Lines are never changed or removed, because users have stored and read such JSON. A new kind is a new line.
+/// Lines are never changed or removed, because users have stored and read such JSON. A new kind gets a new line.
 public struct Goldens {
-    /// The JSON by its kind.
+    /// The JSON by kind.
     public let examples: [String: String]
 
     /// Reads `Goldens/Version1/<name>.txt` beside a test.
@@ -30,9 +30,9 @@ public struct Goldens {
     /// Expects JSON that is complete for readers of the format.
     ///
     /// - Parameters:
-    ///   - actual: The present JSON, by its kind. Each kind has an example.
-    ///   - exactly: Whether the JSON must be the same. If not, it may have more members, which readers ignore, and other
-    ///     words in members called `text`.
+    ///   - actual: The current JSON, by kind. Each kind has an example.
+    ///   - exactly: Whether the JSON must be identical. Otherwise, it may have more members, which readers ignore, and
+    ///     other words in members called `text`.
     public func expect(
         _ actual: [String: String], exactly: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
     ) {

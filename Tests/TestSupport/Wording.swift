@@ -8,7 +8,7 @@ public func wording<Result>(_ code: () throws -> Result) -> String? {
     }
 }
 
-/// The same of code that is awaited.
+/// The description of the error that awaited code throws; nil if it throws none.
 public func awaitedWording<Result>(
     isolation: isolated (any Actor)? = #isolation, _ code: () async throws -> Result
 ) async -> String? {

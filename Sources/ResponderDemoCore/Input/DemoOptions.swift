@@ -22,7 +22,7 @@ enum DemoOptions {
         var recording: String?
         /// The file for a page.
         var page: String?
-        /// Whether recording and page have durations.
+        /// Whether the recording and the page include durations.
         var recordsDurations = false
     }
 

@@ -3,7 +3,7 @@ import SelectorDispatch
 
 /// The demo's input: a file or standard input, read piecemeal.
 struct InputFile {
-    /// The reason why a file can't be read.
+    /// The reason that a file can't be read.
     struct ReadingError: Error, CustomStringConvertible {
         let description: String
     }

@@ -5,7 +5,7 @@ import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// The scene in a terminal, for the mouse, beside a log of each touch and message.
+/// The scene in a terminal, operated by the mouse, beside a log of each touch and message.
 ///
 /// The terminal shows a scene of its own, with the demo's scene as a view.
 final class Interactive: ResponderViewController {
@@ -162,7 +162,7 @@ final class Interactive: ResponderViewController {
         if log.lines.last == "" { log.lines.append("there is nothing to \(title)") }
     }
 
-    /// Shows an act's consequences: the lines that it returns, and the routes that it ran.
+    /// Shows the consequences of an action: the lines that it returns, and the routes that it runs.
     private func report(_ title: String, _ act: () throws -> [String]) {
         let recorder = MessageRecorder()
         let result = Result { try recorder.record(act) }

@@ -18,7 +18,7 @@ final class ScreenView: ResponderView, TerminalDrawing {
     }
 }
 
-/// The demo's scene as a view, which passes its touches on.
+/// The demo's scene as a view, which forwards its touches.
 final class StageView: ResponderView, TerminalDrawing {
     private let scene: ViewsScene
     private let touch: (ResponderTouch.Phase, CGPoint) -> Void
@@ -47,7 +47,7 @@ final class StageView: ResponderView, TerminalDrawing {
         pass(.cancelled, touches)
     }
 
-    /// Passes the touch on, at whole coordinates.
+    /// Forwards the touch, with coordinates rounded to whole numbers.
     private func pass(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
         guard let place = touches.first?.location(in: self) else { return }
         let point = CGPoint(x: (place.x * scale.width).rounded(), y: (place.y * scale.height).rounded())
@@ -101,7 +101,7 @@ final class PromptView: ResponderView, TerminalDrawing {
 
     func draw(on canvas: inout TerminalCanvas) {
         canvas.fill(.standard)
-        // The user types at the end; a mark replaces a beginning that doesn't fit.
+        // The user types at the end, so a mark replaces a beginning that doesn't fit.
         var end = ":" + text
         if end.terminalColumns > canvas.columns - 1 {
             while end.terminalColumns > canvas.columns - 2 { end.removeFirst() }

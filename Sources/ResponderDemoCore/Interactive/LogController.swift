@@ -2,7 +2,7 @@ import Foundation
 import ResponderTerminal
 import SelectorDispatch
 
-/// A page of lines, scrolled by the wheel or a drag.
+/// A page of lines, scrolled with the wheel or by dragging.
 class LogController: ResponderViewController {
     var lines: [String] = [] {
         didSet {
@@ -91,7 +91,7 @@ extension PageView {
     }
 }
 
-/// Breaks a line at spaces. Later lines are indented more than the first one.
+/// Breaks a line at spaces. Continuation lines have a larger indent than the first.
 func wrapped(_ line: String, width: Int) -> [String] {
     let margin = String(line.prefix { $0 == " " })
     let words = line.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false)

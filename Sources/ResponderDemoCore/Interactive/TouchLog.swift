@@ -1,8 +1,8 @@
 import ResponderScene
 
 extension [ResponderTrace] {
-    /// A touch's course: the views that were asked, each inside the one that asked it; the states that recognizers
-    /// entered; and the responders that got the touch, in one line per phase.
+    /// The course of a touch: the views that were hit-tested, each inside its superview; the states that recognizers
+    /// entered; and the responders that received the touch, in one line per phase.
     @MainActor var touchLines: [String] {
         var lines: [String] = []
         var depth = 0

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-/// The reasons why the demo can't do as requested.
+/// The reasons that the demo can't carry out a request.
 enum DemoError: Error {
     case unknownNode(String, known: [String])
     case unknownScene(String)

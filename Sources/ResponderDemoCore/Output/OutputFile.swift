@@ -3,7 +3,7 @@ import SelectorDispatch
 
 /// An output file, written piecemeal.
 final class OutputFile {
-    /// The reason why a file can't be written.
+    /// The reason that a file can't be written.
     struct WritingError: Error, CustomStringConvertible {
         let description: String
     }

@@ -19,7 +19,7 @@ struct DemoTree {
     let name: String
     let children: [DemoTree]
 
-    /// Returns the trees of a scene's nodes, by their next responders, each with the end of a chain at the top.
+    /// Returns the trees of a scene's nodes, by their next responders. The end of each chain is at the top.
     @MainActor static func trees(of scene: any DemoScene) -> [DemoTree] {
         var below: [ObjectIdentifier?: [(name: String, responder: any Responder)]] = [:]
         for node in scene.nodes {

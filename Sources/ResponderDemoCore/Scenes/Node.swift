@@ -28,7 +28,7 @@ struct NodeChain {
         for (node, next) in zip(nodes.dropFirst(), nodes) { node.nextResponder = next }
     }
 
-    /// The node of a name in the chain.
+    /// The node with a name in the chain.
     subscript(name: String) -> Node {
         guard let node = nodes.first(where: { $0.name == name }) else {
             preconditionFailure("no node is called \(name)")

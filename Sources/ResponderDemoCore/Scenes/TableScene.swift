@@ -21,7 +21,7 @@ final class TableController: Node {
 
     @Handler private func moveRow(_ row: Int, to target: Int, animated: Bool, note: String? = nil) -> Int {
         transcript.note("moveRow(\(row), to: \(target), animated: \(animated), note: \(show(note)))")
-        return target &- row  // a line may have any numbers
+        return target &- row  // the recording may contain any numbers
     }
 
     @Handler private func reload() {

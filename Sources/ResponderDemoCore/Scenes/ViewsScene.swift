@@ -59,7 +59,7 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
     }
 }
 
-/// The end of the chain, which sees unhandled messages.
+/// The end of the chain, where unhandled messages arrive.
 final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
 
 @MainActor final class ViewsScene: DemoScene {

@@ -14,7 +14,7 @@ final class InputThread: Sendable {
     /// The reasons to wake the thread.
     enum Wake: UInt8 {
         case signal, stop
-        /// The last input was handled, and the next one can be read. At most one is in memory.
+        /// The last input was handled, so the next can be read. At most one is in memory.
         case goOn
     }
 
@@ -62,7 +62,7 @@ final class InputThread: Sendable {
 
     private func run() {
         TerminalSignals.useOwnStack()
-        // Unlike the threads of tasks, this one takes the process's signals.
+        // Unlike the threads of tasks, this one handles the process's signals.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)

@@ -1,18 +1,18 @@
 internal import SelectorDispatchPlatform
 
-/// The terminal of the process, in raw mode and with a screen of its own.
+/// The terminal of the process, in raw mode and with its own screen.
 ///
-/// It is given back however the program ends: at exit, by a signal that can be caught, and by a crash, before Swift's
+/// It is restored however the program ends: at exit, by a signal that can be caught, or by a crash, before Swift's
 /// backtracer reports it. Standard error, such as the reason for a crash, would vanish with the screen, so it is kept
 /// until then.
 enum TerminalDevice {
-    /// The signal handler's data, in memory of its own: a signal handler may neither allocate nor wait for a global
-    /// variable to be initialized.
+    /// The signal handler's data, in separate memory, because a signal handler may neither allocate nor wait for the
+    /// initialization of a global variable.
     struct State {
         var input: Int32 = -1
         var output: Int32 = -1
         var settings = termios()
-        /// Whether the terminal gets escape sequences.
+        /// Whether the terminal receives escape sequences.
         var hasScreen = false
         var isTaken = false
         /// The signal that ends the program; 0 for none.
@@ -25,7 +25,7 @@ enum TerminalDevice {
         /// The size of that file's shown part, and a buffer.
         var shownErrors: off_t = 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-        /// The earlier action of each signal, and the earlier stack of signal handlers.
+        /// The previous action of each signal, and the previous stack of signal handlers.
         let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         var earlierStack = stack_t()
     }
@@ -38,8 +38,8 @@ enum TerminalDevice {
         return state
     }()
 
-    /// Another screen, no cursor; reports of buttons (1000), of movement with a button (1002) and without (1003), in
-    /// SGR's format (1006); pastes in brackets (2004); the kitty keyboard protocol, which distinguishes all keys.
+    /// The alternate screen, no cursor; reports of buttons (1000), of movement with a button (1002) and without (1003),
+    /// in SGR format (1006); bracketed pastes (2004); the kitty keyboard protocol, which distinguishes all keys.
     private static var entering: StaticString {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[>1u"
     }
@@ -47,7 +47,7 @@ enum TerminalDevice {
         "\u{1B}[<u\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
     }
 
-    /// Takes a terminal over.
+    /// Takes over a terminal.
     @MainActor static func start(input: Int32, output: Int32, hasScreen: Bool) throws(TerminalError) {
         guard state.pointee.input < 0 else { throw .alreadyRunning }
         for descriptor in [input, output] where isatty(descriptor) != 1 { throw .notATerminal(descriptor: descriptor) }
@@ -70,7 +70,7 @@ enum TerminalDevice {
         takeOver()
     }
 
-    /// Gives the terminal back for good. The reading thread has ended.
+    /// Restores the terminal for good, after the reading thread has ended.
     @MainActor static func end() {
         leave()
         TerminalSignals.remove()
@@ -96,7 +96,7 @@ enum TerminalDevice {
         state.pointee.isTaken = true
     }
 
-    /// Gives the terminal back, if it is taken.
+    /// Restores the terminal if it is taken over.
     static func leave() {
         guard state.pointee.isTaken else { return }
         state.pointee.isTaken = false
@@ -134,7 +134,7 @@ enum TerminalDevice {
         return true
     }
 
-    /// The number of columns and rows, at most 1,000 of each.
+    /// The number of columns and rows, at most 1,000 each.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0

@@ -1,6 +1,6 @@
 internal import SelectorDispatchPlatform
 
-/// The signals of a process that has taken a terminal over.
+/// The signals of a process that has taken over a terminal.
 enum TerminalSignals {
     private static var state: UnsafeMutablePointer<TerminalDevice.State> { TerminalDevice.state }
     private static let numbers =
@@ -11,7 +11,7 @@ enum TerminalSignals {
         useOwnStack(keeping: &state.pointee.earlierStack)
         for number in numbers {
             sigaction(number, nil, state.pointee.earlier + Int(number))
-            // The handler's field in `sigaction` has another name on each platform.
+            // The name of the handler's field in `sigaction` differs by platform.
             signal(number, number == SIGPIPE ? SIG_IGN : handler)
             var action = sigaction()
             sigaction(number, nil, &action)
@@ -27,7 +27,7 @@ enum TerminalSignals {
         own?.deallocate()
     }
 
-    /// Gives the thread's signal handlers a stack of their own, for use after a stack overflow.
+    /// Gives the thread's signal handlers a separate stack, for use after a stack overflow.
     static func useOwnStack(keeping earlier: UnsafeMutablePointer<stack_t>? = nil) {
         var stack = stack_t()
         stack.ss_size = 1 << 16
@@ -52,13 +52,13 @@ enum TerminalSignals {
             // Execution continues here after SIGCONT.
             TerminalDevice.takeOver()
         case SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS:
-            // The original action follows when this handler returns, so the backtracer finds the place of the crash.
+            // The original action runs when this handler returns, so the backtracer finds the location of the crash.
             TerminalDevice.leave()
             TerminalSignals.state.pointee.ending = signal
             sigaction(signal, TerminalSignals.state.pointee.earlier + Int(signal), nil)
             raise(signal)
         default:
-            // The original action happens now. If the program continues, the terminal is ours again.
+            // The original action runs now. If the program continues, the terminal is ours again.
             TerminalDevice.leave()
             var own = sigaction()
             sigaction(signal, TerminalSignals.state.pointee.earlier + Int(signal), &own)
@@ -74,12 +74,12 @@ enum TerminalSignals {
         errno = error
     }
 
-    /// Ends the program if a crash signal was only reported. After the backtracer's report, a crashed instruction runs
-    /// once more, but a signal from outside has no instruction.
+    /// Ends the program if a crash signal has only been reported. A crashed instruction runs again after the
+    /// backtracer's report, but a signal from outside has no instruction.
     static func endIfAsked() {
         let ending = state.pointee.ending
         guard ending != 0 else { return }
-        // The crash's handler is about to begin; the backtracer stops all other threads meanwhile.
+        // The crash's handler is about to run, and the backtracer stops all other threads meanwhile.
         usleep(200_000)
         signal(ending, SIG_DFL)
         kill(getpid(), ending)

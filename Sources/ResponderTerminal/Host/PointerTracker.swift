@@ -1,12 +1,12 @@
 internal import Foundation
 internal import ResponderScene
 
-/// The mouse of a terminal as a scene's pointer: with a button down it touches; otherwise it hovers or scrolls.
+/// The terminal's mouse as a scene's pointer: with a button down it touches; otherwise it hovers or scrolls.
 @MainActor struct PointerTracker {
     private static let id = 0
     private var buttons: ResponderTouch.ButtonMask = []
 
-    /// Passes a report of the mouse to the application.
+    /// Passes a mouse report to the application.
     mutating func take(_ report: MouseReport, in application: ResponderApplication) throws {
         // The middle of a cell.
         let place = CGPoint(x: CGFloat(report.column) + 0.5, y: CGFloat(report.row) + 0.5)
@@ -27,7 +27,7 @@ internal import ResponderScene
         case .pressed(let button):
             let before = buttons
             buttons.insert(button)
-            // The report of its release was lost.
+            // The report of its release is lost.
             if before.contains(button) {
                 buttons = button
                 try touch(.cancelled, before)

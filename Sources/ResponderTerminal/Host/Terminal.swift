@@ -2,7 +2,7 @@ internal import Foundation
 public import ResponderScene
 internal import SelectorDispatchPlatform
 
-/// A terminal as a scene's host: it passes keys, pasted text and the mouse to the scene, and shows what its views draw.
+/// A terminal as a scene's host: it passes keys, pasted text and the mouse to the scene, and shows its views' drawings.
 ///
 /// ```swift
 /// let application = ResponderApplication()
@@ -13,7 +13,7 @@ internal import SelectorDispatchPlatform
 /// try await Terminal(application).run()
 /// ```
 ///
-/// <doc:Terminals> has the meaning of each input.
+/// <doc:Terminals> explains each input.
 @MainActor public final class Terminal {
     private enum Event: Sendable {
         case input(InputThread.Event)
@@ -22,7 +22,7 @@ internal import SelectorDispatchPlatform
         case display, change, deadline, flush
     }
 
-    /// The time after which a lone escape is the Escape key.
+    /// The time after which a lone escape character is the Escape key.
     private static let escapeTime = Duration.milliseconds(50)
 
     /// The application, whose windows are shown.
@@ -57,13 +57,13 @@ internal import SelectorDispatchPlatform
         writer = ScreenWriter(environment: environment)
     }
 
-    /// Takes the terminal over, and runs until ``stop()`` or until the task is canceled.
+    /// Takes over the terminal, and runs until ``stop()`` or until the task is canceled.
     ///
-    /// Other tasks of the main actor run meanwhile. Windows without a size, and those that filled the screen before it
-    /// was resized, fill it. The terminal is always given back, even by a signal or a crash.
+    /// Other tasks of the main actor run meanwhile. Windows that have no size, or that filled the screen before a
+    /// resize, fill it. The terminal is always restored, even after a signal or a crash.
     ///
-    /// - Throws: ``TerminalError`` if there is no terminal, if another one runs, or if it disconnects; the error of
-    ///   ``inputDidFail``.
+    /// - Throws: ``TerminalError`` if there is no terminal, if another one is running, or if it disconnects; an error
+    ///   that ``inputDidFail`` throws.
     public func run() async throws {
         try TerminalDevice.start(input: input, output: output, hasScreen: !writer.isDumb)
         defer { TerminalDevice.end() }
@@ -90,7 +90,7 @@ internal import SelectorDispatchPlatform
         }
     }
 
-    /// Ends ``run()``, if it runs, before the next input.
+    /// Ends ``run()`` before the next input, if it is running.
     public func stop() {
         isStopped = events != nil
         events?.finish()
@@ -101,7 +101,7 @@ internal import SelectorDispatchPlatform
     private func take(_ event: Event) throws {
         switch event {
         case .display: if application.needsDisplay { try draw() }
-        // A turn of the loop ends the event of the histories that tasks used before it.
+        // A turn of the loop ends the event of the undo histories that tasks used before it.
         case .change: try handing { try SceneErrors.undoneTogether {} }
         case .deadline: try handing { try application.advanceTime() }
         case .flush: try take(parser.flush())
@@ -143,7 +143,7 @@ internal import SelectorDispatchPlatform
         do { try body() } catch { try inputDidFail(error) }
     }
 
-    /// With the kitty keyboard protocol, the terminal doesn't turn these keys into signals.
+    /// Raises the signal of a key, because the terminal doesn't do so under the kitty keyboard protocol.
     private func raiseSignal(for key: ResponderKey) -> Bool {
         guard key.modifierFlags == .control else { return false }
         switch key.charactersIgnoringModifiers {
@@ -171,7 +171,7 @@ internal import SelectorDispatchPlatform
         if parser.isWaiting { after(Self.escapeTime, .flush) }
         if let deadline = application.nextDeadline {
             let wait = max(0, deadline - ProcessInfo.processInfo.systemUptime)
-            // The time must be past the deadline.
+            // The timer must fire after the deadline.
             after(.seconds(min(wait, 3600)) + .milliseconds(1), .deadline)
         }
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 public import ResponderScene
 
-/// A view for a ``Terminal``.
+/// A view that draws on a ``Terminal``.
 ///
 /// ```swift
 /// final class Label: ResponderView, TerminalDrawing {
@@ -11,8 +11,8 @@ public import ResponderScene
 /// }
 /// ```
 ///
-/// A point of the scene is one character. A view draws over those behind it; a view that doesn't adopt this protocol is
-/// invisible, unlike its subviews.
+/// A point of the scene is one character. A view draws over the views behind it. A view that doesn't adopt this
+/// protocol is invisible, unlike its subviews.
 @MainActor public protocol TerminalDrawing: ResponderView {
     /// Draws the view.
     ///
@@ -38,7 +38,7 @@ extension TerminalCanvas {
         }
     }
 
-    /// The cells between two coordinates, which may be outside of the screen.
+    /// The cells between two coordinates, which may be off the screen.
     private static func cells(_ start: CGFloat, _ end: CGFloat) -> Range<Int> {
         func cell(_ place: CGFloat) -> Int { place.isNaN ? 0 : Int(min(max(place, -1e6), 1e6).rounded()) }
         return cell(start)..<max(cell(start), cell(end))

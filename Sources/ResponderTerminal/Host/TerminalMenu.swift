@@ -7,8 +7,8 @@ public import ResponderScene
 /// if let menu = try view.window?.menu() { controller.present(TerminalMenu(menu)) }
 /// ```
 ///
-/// The arrows and Return, a click, or a command's own key dismiss the menu and perform a command. Escape and a click
-/// elsewhere only dismiss it.
+/// The arrow keys and Return, a click, or a command's own key dismiss the menu and perform a command. Escape and a
+/// click elsewhere only dismiss it.
 @MainActor public final class TerminalMenu: ResponderViewController {
     private let entries: [(item: ResponderMenuTree.Item, depth: Int)]
     private var selection: Int? { didSet { view.setNeedsDisplay() } }

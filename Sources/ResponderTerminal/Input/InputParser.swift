@@ -4,14 +4,14 @@ internal import ResponderScene
 ///
 /// A character or sequence may be split anywhere. Unknown sequences are skipped.
 struct InputParser {
-    /// The largest size of a sequence, and of a paste in one input, in bytes.
+    /// The maximum size in bytes of a sequence, and of a paste in one input.
     private static let limits = (sequence: 4096, paste: 1 << 20)
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     /// The bytes of an incomplete character or sequence.
     private var pending: [UInt8] = []
-    /// The pasted bytes; nil outside of a paste.
+    /// The pasted bytes; nil outside a paste.
     private var pasted: [UInt8]?
 
     /// Whether a character or sequence is incomplete.
@@ -20,7 +20,7 @@ struct InputParser {
     /// Returns the complete inputs.
     mutating func take(_ bytes: [UInt8]) -> [TerminalInput] { bytes.flatMap { take($0) } }
 
-    /// Returns the meaning of the pending bytes if none follow: a lone escape is the key, and `ESC [` is Alt-[.
+    /// Returns the meaning of the pending bytes if no others follow: a lone escape is the key, and `ESC [` is Alt-[.
     mutating func flush() -> [TerminalInput] {
         defer { pending = [] }
         guard pending.first == Self.escape else { return [] }
@@ -31,7 +31,7 @@ struct InputParser {
     private mutating func take(_ byte: UInt8) -> [TerminalInput] {
         if pasted != nil { return paste(byte) }
         guard pending.first == Self.escape else { return character(byte) }
-        // A string from the terminal, `ESC ]` or `ESC P`, ends with BEL or `ESC \`.
+        // A string from the terminal begins with `ESC ]` or `ESC P`, and ends with BEL or `ESC \`.
         let isString = pending.count > 1 && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
         if byte == Self.escape, !isString {
             let before = flush()
@@ -87,7 +87,7 @@ struct InputParser {
 
     // MARK: Sequences
 
-    /// Returns the meaning of the pending bytes after an escape; nothing while they are incomplete.
+    /// Returns the meaning of the pending bytes after an escape; empty while they are incomplete.
     private mutating func sequence() -> [TerminalInput] {
         let last = pending[pending.count - 1]
         switch pending[1] {
@@ -105,7 +105,7 @@ struct InputParser {
             pending = []
             return Self.alternate(text)
         }
-        // Old mouse reports have three more bytes, and function keys of Linux's console one more.
+        // Old mouse reports have three more bytes, and function keys of the Linux console one more.
         let third = pending.count > 2 ? pending[2] : 0
         let isWhole =
             switch third {
@@ -152,7 +152,7 @@ struct InputParser {
             return Self.pasted(text.dropLast(Self.pasteEnd.count))
         }
         var inputs: [TerminalInput] = []
-        // A long paste is passed on in parts that end between characters, without a possible beginning of the paste's
+        // A long paste is passed on in parts, split between characters, and never inside what may be the mark of its
         // end.
         if text.count > Self.limits.paste,
             let cut = text.dropLast(8).lastIndex(where: { $0 & 0xC0 != 0x80 && $0 != UInt8(ascii: "\n") })

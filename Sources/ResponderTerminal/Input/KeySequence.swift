@@ -6,7 +6,7 @@ enum KeySequence {
     ///
     /// - Parameters:
     ///   - final: The last byte.
-    ///   - numbers: The numbers before it. The second one is the modifiers.
+    ///   - numbers: The numbers before it. The second one encodes the modifiers.
     static func key(final: UInt8, _ numbers: [[Int?]]) -> ResponderKey? {
         func number(_ index: Int, _ part: Int = 0) -> Int? {
             index < numbers.count && part < numbers[index].count ? numbers[index][part] : nil
@@ -47,7 +47,7 @@ enum KeySequence {
                 action = .moved(isDown: button != 3 || group != 0)
             } else {
                 guard button != 3 || group != 0 else { return nil }
-                // The middle button is second here and third in a mask.
+                // The middle button is second here but third in a mask.
                 let mask = ResponderTouch.ButtonMask.button(group == 0 ? [1, 3, 2][button] : 4 + button)
                 action = final == UInt8(ascii: "m") ? .released(mask) : .pressed(mask)
             }
@@ -55,7 +55,7 @@ enum KeySequence {
         return MouseReport(action: action, column: column - 1, row: row - 1, modifierFlags: flags)
     }
 
-    /// Modifiers as bits, plus 1.
+    /// Decodes modifiers, which are bits plus 1.
     private static func modifiers(_ number: Int) -> ResponderKey.ModifierFlags {
         let bits: [(Int, ResponderKey.ModifierFlags)] = [
             (1, .shift), (2, .alternate), (4, .control), (8, .command), (64, .alphaShift),
@@ -63,8 +63,8 @@ enum KeySequence {
         return bits.reduce(into: []) { flags, bit in if (number - 1) & bit.0 != 0 { flags.insert(bit.1) } }
     }
 
-    /// Returns the key of a code of the kitty keyboard protocol: a Unicode scalar, private for a key that types
-    /// nothing.
+    /// Returns the key for a code of the kitty keyboard protocol: a Unicode scalar, private for a key that types no
+    /// text.
     private static func key(code: Int, _ flags: ResponderKey.ModifierFlags, text: [Int?]?) -> ResponderKey? {
         if let input = coded[code] { return ResponderKey(input, modifierFlags: flags) }
         if let (input, isText) = padKey(code) {

@@ -1,6 +1,6 @@
 internal import ResponderScene
 
-/// An input at the terminal.
+/// An input from the terminal.
 enum TerminalInput: Equatable {
     case key(ResponderKey)
     /// Pasted text, with line feeds between its lines.
@@ -8,14 +8,14 @@ enum TerminalInput: Equatable {
     case mouse(MouseReport)
 }
 
-/// A mouse report, at a column and row from 0.
+/// A mouse report, with a column and row counted from 0.
 struct MouseReport: Equatable {
     enum Action: Equatable {
         case pressed(ResponderTouch.ButtonMask)
         case released(ResponderTouch.ButtonMask)
-        /// The mouse moved, with a button down or with none.
+        /// The mouse moved, with or without a button down.
         case moved(isDown: Bool)
-        /// The wheel turned by one step, which scrolls by these columns and rows.
+        /// The wheel turned by one step, which scrolls by this number of columns and rows.
         case scrolled(columns: Int, rows: Int)
     }
 

@@ -1,14 +1,14 @@
 /// A writer of a screen's changes.
 struct ScreenWriter {
     let colors: TerminalColors
-    /// Whether the terminal has no escape sequences. It gets the changed lines, one after the other.
+    /// Whether the terminal has no escape sequences. It gets the changed lines, one after another.
     let isDumb: Bool
     /// The screen's contents; nil if they are unknown.
     private var shown: TerminalCanvas?
 
     init(colors: TerminalColors, isDumb: Bool) { (self.colors, self.isDumb) = (colors, isDumb) }
 
-    /// Chooses the terminal's features by environment variables.
+    /// Selects the terminal's features by environment variables.
     init(environment: (String) -> String?) {
         let kind = environment("TERM") ?? "dumb"
         isDumb = kind == "dumb" || kind.isEmpty
@@ -44,7 +44,7 @@ struct ScreenWriter {
             style = cell.style
             text.append(character)
             place = index + character.columns
-            // Terminals differ in the next cell after the end of a line.
+            // Terminals differ in the cell that follows the end of a line.
             if place % canvas.screen.columns == 0 { place = -1 }
         }
         if style != nil { text += "\u{1B}[0m" }
@@ -63,7 +63,7 @@ struct ScreenWriter {
 }
 
 extension TerminalCanvas {
-    /// A row's text, without spaces at its end.
+    /// A row's text, without trailing spaces.
     func line(_ row: Int) -> String {
         var text = ""
         for cell in cells[row * screen.columns..<(row + 1) * screen.columns] {

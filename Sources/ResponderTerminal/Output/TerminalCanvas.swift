@@ -1,11 +1,11 @@
 internal import SelectorDispatch
 
-/// The characters of a screen, for a view's drawing.
+/// The characters of a screen, on which a view draws.
 ///
 /// Columns and rows count from the view's top left corner. Drawing outside the view has no effect.
 public struct TerminalCanvas {
     struct Cell: Hashable {
-        /// Nil for the right half of a character of two columns.
+        /// Nil for the right half of a two-column character.
         var character: Character? = " "
         var style = TerminalStyle(.standard, on: .standard)
     }
@@ -24,7 +24,7 @@ public struct TerminalCanvas {
 
     let screen: (columns: Int, rows: Int)
     private(set) var cells: [Cell]
-    /// The place of the terminal's cursor; nil if it is hidden.
+    /// The position of the terminal's cursor; nil if it is hidden.
     private(set) var cursor: Place?
     /// The view's area, which may extend beyond the screen.
     var area: Area
@@ -55,15 +55,15 @@ public struct TerminalCanvas {
         }
     }
 
-    /// Writes a text in one line.
+    /// Writes text on one line.
     ///
-    /// A long text is cut off and ends with `…`. Characters that a terminal can't show become `?`.
+    /// A long text is truncated and ends with `…`. Characters that a terminal can't show become `?`.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - column: The column of its first character.
     ///   - row: The text's row.
-    ///   - width: The largest number of columns; nil for all up to the right edge.
+    ///   - width: The maximum number of columns; nil for all up to the right edge.
     ///   - style: The text's look.
     public mutating func write(
         _ text: some StringProtocol, column: Int, row: Int, width: Int? = nil, style: TerminalStyle = TerminalStyle()
@@ -71,7 +71,7 @@ public struct TerminalCanvas {
         let room = min(width ?? .max, columns - column)
         guard rows > row, row >= 0, room > 0 else { return }
         var used = 0
-        // The index and width at which the text is cut off.
+        // The index and width at which the text is truncated.
         var cut = (index: text.startIndex, used: 0)
         var index = text.startIndex
         while index < text.endIndex, used <= room {
@@ -95,7 +95,7 @@ public struct TerminalCanvas {
         }
     }
 
-    /// Shows the terminal's cursor at a place in the view, such as a text field's. Has no effect outside of the view.
+    /// Shows the terminal's cursor at a position in the view, such as a text field's. Has no effect outside the view.
     public mutating func setCursor(column: Int, row: Int) {
         guard let index = index(column: column, row: row) else { return }
         cursor = Place(column: index % screen.columns, row: index / screen.columns)
@@ -116,7 +116,7 @@ public struct TerminalCanvas {
         let isFirst = index % screen.columns == 0
         let isLast = index % screen.columns == screen.columns - 1
         if cells[index].character == nil, cell.character != nil, !isFirst { cells[index - 1].character = " " }
-        // Half a character can't be shown alone.
+        // Half of a wide character can't be shown alone.
         if cell.character == nil, isFirst || cells[index - 1].character?.columns != 2 { cell.character = " " }
         if let own = cell.character, own.columns == 2, isLast { cell.character = " " }
         if !isLast, cells[index].character?.columns == 2 { cells[index + 1].character = " " }

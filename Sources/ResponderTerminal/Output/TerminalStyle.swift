@@ -1,16 +1,16 @@
 /// A color of a terminal.
 public struct TerminalColor: Sendable, Hashable {
-    /// The color's index in the palette of 256; nil for the terminal's own.
+    /// The color's index in the 256-color palette; nil for the terminal's own color.
     let index: UInt8?
 
     private init(index: UInt8?) { self.index = index }
 
-    /// Creates a color of the palette. The user chooses the first 16.
+    /// Creates a color from the palette. The user's settings define the first 16.
     ///
     /// - Parameter index: The color's index.
     public init(_ index: UInt8) { self.index = index }
 
-    /// Creates the palette's nearest color to a mixture, each part from 0 to 255.
+    /// Creates the palette color nearest to a mixture of components from 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         let parts = (Int(red), Int(green), Int(blue))
         let nearest = (16...255).min { Self.distance(Self.mixture($0), parts) < Self.distance(Self.mixture($1), parts) }
@@ -19,7 +19,7 @@ public struct TerminalColor: Sendable, Hashable {
 
     /// The terminal's own color for text or background.
     public static let standard = TerminalColor(index: nil)
-    /// The basic colors of every terminal with colors.
+    /// The basic colors of every color terminal.
     public static let black = TerminalColor(0)
     public static let red = TerminalColor(1)
     public static let green = TerminalColor(2)
@@ -49,7 +49,7 @@ public struct TerminalColor: Sendable, Hashable {
         return red * red + green * green + blue * blue
     }
 
-    /// The mixture of a color in xterm's palette: 16 basic ones, a cube of 6 x 6 x 6, and 24 grays.
+    /// The mixture of a color in xterm's palette: 16 basic colors, a 6 x 6 x 6 cube, and 24 grays.
     private static func mixture(_ index: Int) -> (Int, Int, Int) {
         if index >= 232 {
             let level = 8 + 10 * (index - 232)
@@ -68,7 +68,7 @@ public struct TerminalColor: Sendable, Hashable {
 
 /// The look of characters.
 public struct TerminalStyle: Sendable, Hashable {
-    /// The traits of characters besides their colors.
+    /// The traits of characters other than their colors.
     public struct Traits: OptionSet, Sendable, Hashable {
         /// The traits as bits.
         public let rawValue: UInt8
@@ -83,7 +83,7 @@ public struct TerminalStyle: Sendable, Hashable {
         public static let italic = Traits(rawValue: 4)
         /// Underlined characters.
         public static let underlined = Traits(rawValue: 8)
-        /// Text and background exchange their colors, even without other colors.
+        /// Text with exchanged foreground and background, even without other colors.
         public static let inverse = Traits(rawValue: 16)
 
         var codes: [String] {
@@ -94,12 +94,12 @@ public struct TerminalStyle: Sendable, Hashable {
 
     /// The color of the characters.
     public var foreground: TerminalColor
-    /// The color behind them; nil keeps the present one.
+    /// The color behind them; nil keeps the current one.
     public var background: TerminalColor?
     /// The characters' traits.
     public var traits: Traits
 
-    /// Creates a style; by default, the terminal's own on the present background.
+    /// Creates a style; by default, the terminal's own on the current background.
     public init(_ foreground: TerminalColor = .standard, on background: TerminalColor? = nil, _ traits: Traits = []) {
         (self.foreground, self.background, self.traits) = (foreground, background, traits)
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The seed of random tests: new in each run, or the environment's.
+/// The seed of random tests: a new one in each run, or the environment's.
 ///
-/// A random test makes its choices with a ``SeededGenerator`` and has the trait `.random`. Its failure says how to repeat
-/// the run:
+/// A random test makes its choices with a ``SeededGenerator`` and has the trait `.random`. Its failure states how to
+/// repeat the run:
 ///
 /// ```sh
 /// SELECTOR_DISPATCH_SEED=4711 swift test
@@ -24,7 +24,7 @@ public enum RandomSeed {
     }()
 }
 
-/// A number generator whose sequence is the same in every run with one seed (SplitMix64).
+/// A number generator that returns the same sequence in every run with the same seed (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
