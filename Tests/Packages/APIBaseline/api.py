@@ -1,7 +1,7 @@
-"""What a module promises, a line for each declaration, and what of it another version breaks.
+"""Lists a module's promises, a line for each declaration, and finds those that another version breaks.
 
-The lines come from the compiler's symbol graphs. These say more than swift-api-digester, which sees neither that a method
-is now on the main actor nor that it throws other errors; and a diff of the lines shows a reader what changed.
+The lines come from the compiler's symbol graphs. These contain more than swift-api-digester, which misses that a method
+is now on the main actor or throws other errors. A diff of the lines shows the changes to a reader.
 """
 import json
 import pathlib
@@ -31,7 +31,7 @@ def lines(folder):
             text = (DEFAULTED if name in defaulted else REQUIRED) + text
         result.add(f"{paths[name]} | {text}")
     for link in links:
-        # A type of another module has no symbol here, only what its name is mangled to.
+        # A type of another module has no symbol here, so only the mangled name is known.
         source = paths.get(link["source"], link["source"])
         target = paths.get(link["target"]) or link.get("targetFallback") or link["target"]
         if link["kind"] == "conformsTo" and target not in ("Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"):
@@ -42,14 +42,14 @@ def lines(folder):
 
 
 def breaks(old, new):
-    """What the old lines promise and the new ones don't keep, each in words."""
+    """The promises of the old lines that the new ones break, each in words."""
     removed, added = [sorted(line.split(" | ", 1) for line in side) for side in (set(old) - set(new), set(new) - set(old))]
     values = {line.split(" | ")[0] for line in old if line.split(" | ", 1)[1].startswith(("struct ", "enum "))}
     found = []
     for path, text in removed:
         wider = (text.replace(REQUIRED, DEFAULTED, 1), f"open {text}", *same_access(text))
         if text.startswith("let ") and path.rpartition(".")[0] in values:
-            # A constant of an actor or an isolated class can be read without waiting, so there it is more.
+            # In an actor or an isolated class, it is a break, because only a constant is readable without waiting.
             wider += (f"{text.replace('let ', 'var ', 1)} {{ get }}",)
         if any([path, other] in added for other in wider):
             continue
@@ -71,7 +71,7 @@ def breaks(old, new):
 
 
 def same_access(text):
-    """Other declarations of a property that can be used wherever this one can: stored or computed, and read-write or constant
+    """Other declarations of a property that can replace this one: stored or computed, and read-write or constant
     for read-only."""
     if text.endswith(" { get }"):
         stored = text.removesuffix(" { get }")

@@ -1,7 +1,7 @@
-"""Makes the programs of the articles, and the package of Getting started, in Programs/.
+"""Generates the programs of the articles, and the package of Getting started, in Programs/.
 
-A program's file in Sources/ has what the article doesn't show. There, a line `//: Page` stands for the next `swift` block of
-that page, and the article's other blocks follow at the end. The compiler's messages name the places in the pages.
+A program's file in Sources/ has the code that the article omits. There, a line `//: Page` stands for the next `swift`
+block of that page, and the article's other blocks follow at the end. The compiler's messages show the pages' locations.
 """
 import pathlib
 import re
@@ -20,7 +20,7 @@ def place(path, line):
 
 
 def blocks(name):
-    """The blocks of a page, each below its place."""
+    """The blocks of a page, each below its location."""
     text = PAGES[name].read_text()
     for match in BLOCK.finditer(text):
         if match[1] is None:
@@ -41,7 +41,7 @@ def program(path):
 
 
 def write(path, text):
-    """Writes a file if it changes, so that no more is built than needed."""
+    """Writes a file if its content changes, to avoid needless builds."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text() != text:
         path.write_text(text)

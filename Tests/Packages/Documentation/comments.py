@@ -1,11 +1,11 @@
-"""Makes Swift files of the examples in the documentation comments of a module, so that the compiler checks them.
+"""Turns the examples in a module's documentation comments into Swift files, so that the compiler checks them.
 
     comments.py SOURCES CONTEXT OUTPUT
 
-SOURCES is the module's folder, CONTEXT a Swift file with what the examples use without declaring it. Each example becomes a
-class: types and members are those of the class, and statements are a method on the main actor. If there are members, it is a
-subclass of the context's class Context. Nothing is run, so what the context has may be a `fatalError()`. Each line is followed by its place, for the
-compiler's messages. In the context, this line comes before the statements of the second example of a file:
+SOURCES is the module's folder, CONTEXT a Swift file with declarations for the examples. Each example becomes a class:
+its types and members go into the class, its statements into a method on the main actor. With members, the class
+inherits the context's Context. Nothing is run, so the context may contain `fatalError()`. Each line's location follows
+it, for the compiler's messages. In the context, this line precedes the statements of a file's second example:
 
     //: Table.swift 2: let table = Table()
 """
@@ -19,7 +19,7 @@ MEMBER = re.compile(
 
 
 def examples(path):
-    """The `swift` blocks in the documentation comments of a file: for each the number of its first line, and its lines."""
+    """The `swift` blocks in a file's documentation comments, each as the number of its first line, and its lines."""
     block = None
     for number, line in enumerate(path.read_text().split("\n"), 1):
         comment = re.match(r"\s*/// ?(.*)", line)
@@ -35,7 +35,7 @@ def examples(path):
 
 
 def chunks(lines):
-    """The parts of an example: for each its kind, the index of its first line, and its lines."""
+    """The parts of an example, each as its kind, the index of its first line, and its lines."""
     index = 0
     while index < len(lines):
         start = index

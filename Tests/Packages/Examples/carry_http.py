@@ -1,4 +1,4 @@
-"""Carries requests of HTTP to a program that answers them over its standard input and output, as WebTools' Carrier does."""
+"""Carries HTTP requests to a program that answers over its standard input and output, as WebTools' Carrier does."""
 
 import base64
 import contextlib
@@ -39,7 +39,7 @@ class Handler(BaseHTTPRequestHandler):
             self.server.send({"id": number, "method": "http", "params": {
                 "number": number, "method": self.command, "names": self.headers.keys(),
                 "values": self.headers.values(), "bytes": base64.b64encode(body).decode()}})
-        # Until the client has left.
+        # Until the client disconnects.
         while not select.select([self.connection], [], [], 0)[0] or self.connection.recv(1, socket.MSG_PEEK):
             with contextlib.suppress(queue.Empty, BrokenPipeError):
                 match answers.get(timeout=0.05):

@@ -97,7 +97,7 @@ async def call_each(mode):
 # Generated arguments.
 
 
-# An Int's schema names no bounds, but the handler has those of 64 bits.
+# An Int's schema states no bounds, but the handler has those of 64 bits.
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
 
 
@@ -130,7 +130,7 @@ def hypothesis_examples(schema, count):
 
 
 class Generator:
-    """Makes values that conform to a schema with references that recur, which hypothesis-jsonschema can't."""
+    """Generates values for a schema with recursive references, which hypothesis-jsonschema can't."""
 
     def __init__(self, schema):
         self.definitions, self.random = schema.get("$defs", {}), random.Random(SEED)
@@ -173,7 +173,7 @@ def places(value, path=()):
 
 
 def broken(arguments, validator, pick):
-    """Returns the arguments with one mistake that the schema forbids; None if none was found."""
+    """Returns the arguments with one mistake that the schema forbids; None if there is none."""
     for _ in range(20):
         copy = json.loads(json.dumps(arguments))
         path = pick.choice(list(places(copy)))
@@ -204,14 +204,14 @@ def valid_arguments(schema):
 
 
 async def call_generated(tool, pick):
-    """Calls a tool of a new process with valid arguments, and with broken ones. Returns how many were refused."""
+    """Calls a tool of a new process with valid and with broken arguments. Returns the number of refusals."""
     validator = jsonschema.Draft202012Validator(tool.input_schema)
     valid = valid_arguments(tool.input_schema)
     for arguments in valid:
         check(validator.is_valid(arguments), tool.name, arguments)
         if "pause" in arguments:
             arguments["pause"] %= 2
-        # A day at the end of the calendar may be outside of it in UTC, which no schema can tell.
+        # A day at the end of the calendar may be outside it in UTC, which a schema can't express.
         if (arguments.get("due") or arguments.get("until") or "")[:10] in ["0001-01-01", "9999-12-31"]:
             arguments.update({name: None for name in ["due", "until"] if name in arguments})
     mistakes = [mistake for mistake in (broken(arguments, validator, pick) for arguments in valid) if mistake]
@@ -233,7 +233,7 @@ async def call_generated(tool, pick):
     return len(mistakes)
 
 
-# The same list by JSON-RPC over a Unix socket, while an agent has it as tools.
+# The same list over JSON-RPC and a Unix socket, while an agent has it as tools.
 
 
 async def call_socket():

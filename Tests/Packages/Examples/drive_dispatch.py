@@ -1,4 +1,4 @@
-"""Drives the command dispatch against the example TaskServer, in bash and zsh. Arguments: the folder of the programs."""
+"""Drives the command dispatch with the example TaskServer, in bash and zsh. Argument: the folder of the programs."""
 
 import os
 import pty
@@ -44,7 +44,7 @@ def drive(shell, path):
 
 
 def complete(shell, path):
-    """Types a part of a line and a tab, and runs what the shell makes of it."""
+    """Types a part of a line and a tab, and runs the line as the shell completes it."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ.update(ENVIRONMENT)
@@ -78,7 +78,7 @@ def complete(shell, path):
 def watch(shell, path):
     watcher = subprocess.Popen(
         [shell, "-c", f"exec dispatch watch {path} --json"], env=ENVIRONMENT, text=True, stdout=subprocess.PIPE)
-    # What is sent before the watcher is there isn't shown.
+    # Messages sent before the watcher connects aren't shown.
     while not select.select([watcher.stdout], [], [], 0.1)[0]:
         run(shell, f"dispatch call {path} tasks.get 1")
     check(watcher.stdout.readline() == '{"method":"tasks.get:","params":[1]}\n')

@@ -58,7 +58,7 @@ def status(headers={}, verb="POST", **body):
 
 
 def refuse():
-    """What no client of PyPI sends."""
+    """Requests that no client on PyPI sends."""
     modern, params = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list"}, {"_meta": META}
     check(status(modern, params=params) == (200, None))
     check(status(modern | {"Origin": "http://evil.example"}, params=params) == (403, None))

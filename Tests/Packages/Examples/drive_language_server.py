@@ -39,7 +39,7 @@ async def main():
     change = lsp.TextDocumentContentChangeWholeDocument(text + "tst: build\n")
     version = lsp.VersionedTextDocumentIdentifier(uri=URI, version=2)
     client.text_document_did_change(lsp.DidChangeTextDocumentParams(version, [change]))
-    # At once: the answer is about the changed text.
+    # Immediately, because the answer is about the changed text.
     hover = await client.text_document_hover_async(lsp.HoverParams(**place(0, 21), work_done_token="1"))
     print("hover:", hover.contents)
     await show_diagnostics("changed")

@@ -1,5 +1,5 @@
-"""Drives the example Groceries through a pseudo-terminal, as `run` says. Argument: the program. What is printed is the
-screen after each step, from a model of a terminal that knows what the library writes."""
+"""Drives the example Groceries through a pseudo-terminal, as `run` says. Argument: the program. Prints the screen after
+each step, as a model of a terminal shows it that knows the library's sequences."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ SEQUENCE = re.compile(r"\x1b\[([?<>]?)([\d;]*)([A-Za-z])")
 
 
 def show(text):
-    """Applies what the program wrote, and returns what is not whole yet."""
+    """Applies the program's output, and returns the incomplete rest."""
     index = 0
     while index < len(text):
         if text[index] == "\x1b":
@@ -52,7 +52,7 @@ text = ""
 
 
 def wait(what):
-    """Waits until the screen has a line like this."""
+    """Waits until a line of the screen matches."""
     global rest, text
     while not re.search(what, lines(), re.M):
         if not select.select([terminal], [], [], 60)[0]:

@@ -13,7 +13,7 @@ from hostile import HOSTILE
 
 
 class Browser:
-    """One tab. Collects what the pages complain about and what they would load."""
+    """One tab. Collects the pages' complaints and the resources that they would load."""
 
     def __init__(self):
         to_browser, self.write_end = os.pipe()
@@ -21,7 +21,7 @@ class Browser:
         self.profile = tempfile.TemporaryDirectory()
 
         def connect():
-            # The protocol's pipes are the descriptors 3 and 4, in this order.
+            # The protocol's pipes are descriptors 3 and 4, in this order.
             kept = [os.dup(to_browser), os.dup(from_browser)]
             for number, descriptor in zip((3, 4), kept):
                 os.dup2(descriptor, number)
@@ -107,7 +107,7 @@ def expect(actual, expected, what):
 
 
 SHOWN = "[...document.querySelectorAll('#messages > li')].filter(item => item.checkVisibility()).length"
-# The least contrast of a text with what is behind it.
+# The lowest contrast of text with its background.
 CONTRAST = """
 (() => {
   const color = text => text.match(/[\\d.]+/g).map(Number);
@@ -219,7 +219,7 @@ def check_hostile(browser):
         "9007199254740993" in browser.value("document.getElementById('messages').innerText"), True, "a long number's digits")
 
 
-# What the demo's scenes don't have: refusals, errors, listeners, changes, routes down, and a circle of names.
+# Cases missing from the demo's scenes: refusals, errors, listeners, changes, routes down, and a circle of names.
 REFUSED = [
     {"from": "a", "selector": "save", "result": {"error": {"code": "vetoed", "text": "read only"}, "path": [
         {"responder": "a", "outcome": "passed"}, {"responder": "b", "outcome": "vetoed", "reason": "read only"}]}},

@@ -1,4 +1,4 @@
-"""Text that would break a page that took it for markup or code."""
+"""Text that breaks a page that treats it as markup or code."""
 
 HOSTILE = [
     "</script><script>document.title='broken'</script>", "<!--<script>", "<img src=x onerror=\"document.title='broken'\">",

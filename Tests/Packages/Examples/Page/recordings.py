@@ -1,4 +1,4 @@
-"""Writes recordings that no demo plays by itself: hostile text, and 10,000 messages."""
+"""Writes recordings beyond those of the demos: hostile text, and 10,000 messages."""
 
 import json
 import pathlib

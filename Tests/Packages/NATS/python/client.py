@@ -1,4 +1,4 @@
-"""A client that isn't ours calls a service, and finds it as the tools of NATS do."""
+"""A foreign client calls a service, and discovers it as the tools of NATS do."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ async def main(url, service):
     except NoRespondersError:
         pass
 
-    # Headers that are none, and some that say what only a server says.
+    # Invalid headers, and headers that only a server sends.
     for headers in [
         "NATS/1.0\r\n\r\n", "NATS/1.0\r\nno colon\r\n\r\n", "NATS/1.0\r\n: no name\r\n\r\n", "nonsense\r\n\r\n",
         "NATS/1.0 503\r\n\r\n", "NATS/1.0 100 Idle\r\nStatus: 503\r\n\r\n", "NATS/1.0\r\nDispatch-Trail: \x01,/,\r\n\r\n",
@@ -44,7 +44,7 @@ async def main(url, service):
         answer = await raw_request(url, f"{service}.call.calculator", headers.encode(), json.dumps(request).encode())
         assert b'"result":19' in answer, (headers, answer)
 
-    # Many at once.
+    # Many requests at once.
     numbers = await asyncio.gather(
         *(call("calculator", request | {"id": n, "params": [n, 0]}) for n in range(200))
     )
@@ -81,7 +81,7 @@ async def main(url, service):
 
 
 async def raw_request(url, subject, headers, body):
-    """Sends headers that no client would, and returns what comes back."""
+    """Sends headers that no client would, and returns the answer."""
     host, port = url.removeprefix("nats://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     size = len(headers)
@@ -97,7 +97,7 @@ async def raw_request(url, subject, headers, body):
 
 
 def parse(ping, info, stats):
-    """Reads the answers as nats-py's own types for them."""
+    """Reads the answers with nats-py's own types."""
     from nats.micro.service import ServiceInfo, ServicePing, ServiceStats
 
     for type, answer in [(ServicePing, ping), (ServiceInfo, info), (ServiceStats, stats)]:

@@ -1,9 +1,9 @@
-"""Makes keys and signed tokens, as nsc does, and configurations of servers that ask for them.
+"""Creates keys and signed tokens, as nsc does, and configurations of servers that require them.
 
     credentials.py FOLDER KEY-PORT OPERATOR-PORT TOKEN-PORT
     credentials.py FOLDER renew NAME SECONDS
 
-The second one makes a file of credentials that are valid for so many seconds, or replaces it.
+The second form creates or replaces a file of credentials that are valid for this number of seconds.
 """
 
 import base64
@@ -60,14 +60,14 @@ def credentials(jwt, seed):
 if sys.argv[2] == "renew":
     account, known = (nkeys.from_seed((FOLDER / f"{name}.seed").read_bytes()) for name in ["account", "user"])
     expires = int(time.time()) + int(sys.argv[4])
-    # Under a name of its own, because several tests renew files at the same time.
+    # With a distinct name, because several tests renew files at the same time.
     new = f"{sys.argv[3]}.new"
     write(new, credentials(token(account, public(known), "user", USER, expires), known.seed))
     (FOLDER / new).rename(FOLDER / sys.argv[3])
     sys.exit()
 KEY_PORT, OPERATOR_PORT, TOKEN_PORT = sys.argv[2:]
 
-# A server that knows the public key of a user.
+# A server that knows a user's public key.
 known, stranger = new_key(nkeys.PREFIX_BYTE_USER), new_key(nkeys.PREFIX_BYTE_USER)
 write("user.seed", bytes(known.seed).decode())
 write("user.public", public(known))
@@ -78,7 +78,7 @@ write("broken.seed", bytes(known.seed).decode()[:-4])
 write("key.conf", f'listen: "127.0.0.1:{KEY_PORT}"\nauthorization {{ users = [ {{ nkey: {public(known)} }} ] }}\n')
 write("token.conf", f'listen: "127.0.0.1:{TOKEN_PORT}"\nauthorization {{ token: geheim }}\n')
 
-# A server that knows an operator, whose signature makes an account, whose signature makes a user.
+# A server that knows an operator, whose signature validates an account, whose signature validates a user.
 operator, account, other = (
     new_key(kind) for kind in [nkeys.PREFIX_BYTE_OPERATOR, nkeys.PREFIX_BYTE_ACCOUNT, nkeys.PREFIX_BYTE_ACCOUNT]
 )

@@ -1,13 +1,13 @@
-"""Makes faults under load, and shows that no stored message is lost and that each run that wasn't the first had a fault.
+"""Causes faults under load, and shows that no stored message is lost and that a fault explains each repeated run.
 
     faults.py PEER FOLDER MESSAGES MESSAGES-A-SECOND SERVER LIMIT
 
-While a sender stores messages and another process sends requests, the server is killed and started again, workers are
+While a sender stores messages and another process sends requests, the server is killed and restarted, workers are
 killed, one worker is stopped for longer than the server waits for it, the server is stopped for a while, and the stream
-is full, unless LIMIT is "none". Then every message must have run, and every request must have ended. Of a message that ran
-again, each earlier run must have had a fault: its worker never learned that the server knew of the end, or the server that
-knew it was killed within a second, or it was sent again to a server that was killed in between. Or the later run is that of
-a worker which got the message before it was stopped.
+is full, unless LIMIT is "none". Then every message must have run, and every request must have ended. If a message ran
+again, each earlier run needs a fault: the server never confirmed its end to the worker, or the server was killed within
+a second of the confirmation, or the message was sent again to a server that was killed in between. Otherwise, the later
+run must be of a worker that got the message before the worker was stopped.
 """
 
 import collections
@@ -31,7 +31,7 @@ PORT = int(os.environ["FAULTS_PORT"])
 URL = f"nats://127.0.0.1:{PORT}"
 
 
-# The workers that were stopped, by their logs, and when they went on.
+# The stopped workers, by log, and the times at which they continued.
 STOPS = []
 
 
@@ -86,7 +86,7 @@ def wait_for(text, path):
 
 
 def faults(server, workers):
-    """The faults, each as a name and a closure, in an order of the seed's."""
+    """The faults, each as a name and a closure, in an order from the seed."""
 
     def kill_server():
         server.kill()
@@ -117,7 +117,7 @@ def faults(server, workers):
 
 
 def read_runs():
-    """The lines of all workers, by message: what happened, the delivery count, the time, and which process it was."""
+    """The lines of all workers, by message: the event, the delivery count, the time, and the process."""
     lines = collections.defaultdict(list)
     for log in sorted(FOLDER.glob("runs*")):
         for line in log.read_text().splitlines():
@@ -151,7 +151,7 @@ def main():
     assert sender.returncode == 0, f"the sender ended with {sender.returncode}"
     took = time.time() - started
 
-    # What is left runs without faults.
+    # The remaining messages run without faults.
     deadline = time.time() + 120
     while time.time() < deadline:
         if len({m for m, lines in read_runs().items() if any(what == "known" for _, what, _, _ in lines)}) == COUNT:

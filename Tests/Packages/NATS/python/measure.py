@@ -1,8 +1,8 @@
-"""Measures a service beside the same C client that echoes the same bytes, and four workers beside one, in one run.
+"""Measures, in one run, a service against the same C client echoing the same bytes, and four workers against one.
 
     measure.py PEER CPEER URL ROUNDS [--quiet]
 
-One-way sends are measured beside those of nats-py. With --quiet, the machine is said to have nothing else to do.
+One-way sends are measured against those of nats-py. With --quiet, the machine is assumed to be otherwise idle.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ def throughput():
         ).stdout
         rows = [line.split() for line in output.splitlines()]
         first, second = ([[float(n) for n in row[1:]] for row in rows if row[0] == name] for name in ["first", "second"])
-        # Short rounds, because neighbors in time saw the same machine.
+        # Short rounds, because adjacent ones see the machine in the same state.
         share = statistics.median(ours[0] / theirs[0] for theirs, ours in zip(first, second))
         median = lambda rows, column: statistics.median(row[column] for row in rows)
         print(
@@ -101,7 +101,7 @@ try:
     order()
     share, shares, times = one_way(), throughput(), workers()
     assert times["wait:"] > 1.5, f"four workers that wait: {times['wait:']:.2f}; they don't share the messages"
-    # On a machine that others use, a process that wakes more threads waits longer, and four workers get no more than one.
+    # On a shared machine, a process that wakes more threads waits longer, and four workers get no more than one.
     if "--quiet" in sys.argv:
         assert share >= 0.5, f"one-way sends: {share:.2f} of nats-py's rate, expected 0.5"
         for threads, share in shares.items():

@@ -1,4 +1,4 @@
-"""A service that isn't ours, which our client calls."""
+"""A foreign service, which our client calls."""
 
 import asyncio
 import json

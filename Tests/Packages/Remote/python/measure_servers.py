@@ -1,4 +1,4 @@
-"""Compares two servers' processor time per request, and how one does beside idle and abandoned connections:
+"""Compares two servers' processor time per request, and measures one with idle and abandoned connections:
 python measure_servers.py PATH PROCESS PATH-OF-THE-ONE-BY-HAND PROCESS-OF-THE-ONE-BY-HAND ROUNDS"""
 
 import os
@@ -30,7 +30,7 @@ def resident_megabytes(process):
 
 
 def per_request(path, process, at_once, count):
-    """Returns the microseconds of processor time that a request takes."""
+    """Returns the microseconds of processor time per request."""
     with connect(path) as connection, connection.makefile("rb") as answers:
         before = processor_time(process)
         for _ in range(count // at_once):
@@ -50,7 +50,7 @@ def compare(name, at_once, count, limit):
         print(f"{name}: {ours:.1f} µs, by hand in Python {by_hand:.1f} µs, ratio {ratios[-1]:.2f}")
     median = statistics.median(ratios)
     print(f"{name}: {median:.2f} of the server by hand (median)")
-    # One round says too little.
+    # A single round isn't conclusive.
     if rounds > 1 and median > limit:
         sys.exit(f"error: {name}, the limit is {limit}")
 

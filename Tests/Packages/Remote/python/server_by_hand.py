@@ -1,4 +1,4 @@
-"""Answers clients at a Unix socket as one would write it by hand, to be compared with: python server_by_hand.py PATH"""
+"""A handwritten server at a Unix socket, for comparison: python server_by_hand.py PATH"""
 
 import json
 import selectors

@@ -1,4 +1,4 @@
-"""Answers one client after the other at a Unix socket with the package jsonrpcserver: python server_lines.py PATH"""
+"""Answers one client after another at a Unix socket with the package jsonrpcserver: python server_lines.py PATH"""
 
 import socket
 import sys

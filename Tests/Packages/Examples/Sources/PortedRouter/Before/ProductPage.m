@@ -1,6 +1,6 @@
-// The router as many iOS apps have it: a category on UIResponder passes events up the responder chain, a cell adds what it
-// knows, an object beside the controller has a table from event names to invocations, and the application's delegate sees
-// all. `ProductPage.swift` beside this folder is the same page by SelectorDispatch.
+// The router of many iOS apps: a category on UIResponder passes events up the responder chain, a cell adds its data, an
+// object beside the controller has a table from event names to invocations, and the application's delegate sees all
+// events. `ProductPage.swift` beside this folder is the same page with SelectorDispatch.
 
 #import <UIKit/UIKit.h>
 
@@ -33,7 +33,7 @@
 }
 
 - (NSInvocation *)invocationWithSelector:(SEL)selector {
-    // A selector that this class doesn't have has no signature, and the next line raises an exception.
+    // A selector without a method in this class has no signature, and the next line raises an exception.
     NSMethodSignature *signature = [[self class] instanceMethodSignatureForSelector:selector];
     NSInvocation *invocation = [NSInvocation invocationWithMethodSignature:signature];
     invocation.target = self;

@@ -1,4 +1,4 @@
-// The C client alone: an echo, and requests whose time is measured.
+// The C client alone: an echo, and timed requests.
 //
 //   CPeer echo URL SUBJECT ANSWER
 //   CPeer measure URL SUBJECT SUBJECT SECONDS THREADS ROUNDS REQUEST
@@ -60,7 +60,7 @@ static int compare(const void *a, const void *b) {
     return difference < 0 ? -1 : difference > 0;
 }
 
-// Returns the requests in a second, and sets the median and the 99th percentile of their times in microseconds.
+// Returns the requests per second, and sets the median and the 99th percentile of their times in microseconds.
 static double measure(const char *url, const char *subject, const char *request, double seconds, int threads, double *p50, double *p99) {
     static double times[4000000];
     Caller callers[64];
