@@ -80,7 +80,7 @@ extension DispatchError {
         }
     }
 
-    /// Returns advice to await the call. The advice uses a spelling that means the awaited call in every context.
+    /// Returns advice to await the call. Its spelling means the awaited call in every context.
     private static func awaiting(_ message: Context) -> String {
         switch message.call {
         case .send: "use 'try await receiver.awaited.send(…)'"

@@ -11,9 +11,9 @@
     ///
     /// - Parameters:
     ///   - suggestions: The receiver's most similar selectors, best first.
-    ///   - hasHandlers: Whether the receiver's type, or a superclass, has any handler at all.
-    ///   - elsewhere: The first few messages with this selector and a handler: those to the receiver's type
-    ///     instead of an instance (or the reverse), and those to other types.
+    ///   - hasHandlers: Whether the receiver's type or a superclass has any handlers.
+    ///   - elsewhere: The first few messages with this selector that have a handler: to the receiver's type instead of
+    ///     an instance (or the reverse), or to other types.
     case unrecognizedSelector(Context, suggestions: [String], hasHandlers: Bool, elsewhere: [Context] = [])
     /// There are fewer arguments than parameters, and the policy is strict.
     case tooFewArguments(Context, expected: Int, actual: Int)
@@ -21,7 +21,7 @@
     case tooManyArguments(Context, expected: Int, actual: Int)
     /// An argument does not have its parameter's type.
     ///
-    /// - Parameter detail: Further detail about the argument.
+    /// - Parameter detail: Further detail about the value.
     case wrongType(Context, Argument, expected: String, actual: String, detail: ValueDetail = .none)
     /// An argument is null, or missing under the lenient policy, and its parameter is not optional.
     ///
@@ -32,8 +32,8 @@
     /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)
     /// The handler can't be called safely in this program: its isolation can't be determined, or its function can't be
-    /// called without knowing its type. This happens only with a Swift version whose types or functions have another
-    /// layout than this library knows.
+    /// called without knowing its type. This happens only with a Swift version that lays out types or functions in a
+    /// way that this library doesn't support.
     case unsupportedHandler(Context)
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
@@ -56,17 +56,17 @@
     case wrongColonCount(Context, expected: Int, actual: Int)
     /// A handler was added by hand with a selector that is empty or has blanks, such as spaces.
     case malformedSelector(Context)
-    /// A handler was added by hand to `Any`, or to another existential type. A receiver is looked up by its own type,
-    /// which is never an existential.
+    /// A handler was added by hand to `Any`, or to another existential type. Receivers are looked up by their own
+    /// types, which are never existentials.
     case unreachableReceiver(Context)
     /// Receivers forward a message to each other in a circle.
     ///
     /// - Parameter through: The types of the receivers that the message went through, in order.
     case forwardingCircle(Context, through: [String])
-    /// More than one handler is registered for the same selector of the same type, such as by two modules. None of them
-    /// is called.
+    /// More than one handler is registered for the same selector of the same type, for example by two modules. None of
+    /// the handlers is called.
     case conflictingHandlers(Context, [HandlerLocation])
-    /// Messages were routed or forwarded while other messages were being handled, more than `limit` levels deep; or one
+    /// Messages were routed or forwarded during the handling of other messages, more than `limit` levels deep; or one
     /// message was forwarded to more than `limit` receivers in turn.
     case tooDeep(Context, limit: Int)
 
@@ -133,14 +133,14 @@
         case none
         /// The value might be accepted by a policy that converts data.
         ///
-        /// - Parameter literal: A literal with which source code can pass the value, such as `2.0`; nil if the type has
-        ///   none.
+        /// - Parameter literal: A literal with which source code can pass the value, such as `2.0`, or nil if the type
+        ///   has none.
         case convertible(literal: String?)
         /// The number is not whole, and the type holds whole numbers only.
         case notWhole(value: String)
         /// The number is out of the type's range.
         case outOfRange(value: String, lowest: String, highest: String)
-        /// The type can't hold the number exactly.
+        /// The type can't represent the number exactly.
         case inexact(value: String)
         /// The text can't be read as a value of the type.
         case unreadable(text: String)

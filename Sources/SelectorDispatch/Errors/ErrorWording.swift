@@ -23,13 +23,13 @@ package enum ErrorWording {
         "\(receivers.joined(separator: ", ")) \(receivers.count == 1 ? "has" : "have") it"
     }
 
-    /// Returns a question that suggests names; an empty string if there are none.
+    /// Returns a question that suggests names, or an empty string if there are none.
     package static func question(_ suggestions: [String]) -> String {
         guard !suggestions.isEmpty else { return "" }
         return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
     }
 
-    /// Returns the names in a row; `none` if there are none.
+    /// Returns the names in a row, or `none` if there are none.
     package static func list(_ names: [String]) -> String {
         names.isEmpty ? "none" : names.joined(separator: ", ")
     }

@@ -19,8 +19,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The error in words for a sender outside the program: the problem with the message.
     ///
-    /// It has no advice for developers, no type names, no source locations, and no handler name but the one
-    /// that was asked for. If the problem is in the program, it says only that.
+    /// It contains no advice for developers, no type names, no source locations, and no handler name except the
+    /// requested one. For a problem in the program, it says only that there is one.
     var messageForSender: String { get }
 
     /// The error's name in protocols, logs and metrics, such as `wrong-type`. It never changes.

@@ -1,4 +1,4 @@
-/// Returns the candidates that a misspelled name probably stands for, best first, three at most.
+/// Returns the most likely candidates for a misspelled name, best first, three at most.
 ///
 /// A candidate matches by the first of these rules that it meets:
 ///
@@ -6,14 +6,14 @@
 /// 2. It has the same base name, which is the part before the first colon: `setTitle:animated:` for `setTitle`.
 /// 3. Its base name has more words at the end, or fewer: `moveTo:` for `move`.
 /// 4. It shares at least half of the parts: `press:userInfo:` for `click:userInfo:`.
-/// 5. It takes no more edits than a third of the name's length.
+/// 5. Its edit distance is at most a third of the name's length.
 ///
 /// Candidates that match by an earlier rule come first, then those with fewer edits. A name longer than 256 bytes is
 /// not a misspelling, so it has no matches.
 ///
 /// - Complexity: O(total length of the candidates). Only the best candidates are kept.
 package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
-    // Comparing longer names would let an outside sender waste our time.
+    // A comparison of longer names would let an outside sender waste processing time.
     guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
     var search = NearestMatchSearch(word)
     for candidate in candidates { search.consider(candidate) }
@@ -102,7 +102,7 @@ struct NearestMatchSearch {
                 least = min(least, row[j + 1])
             }
             work += candidate.count
-            // No number in a later row is smaller than the smallest of this one.
+            // No number in a later row is smaller than this row's smallest.
             if least > limit { return nil }
         }
         return row[candidate.count] <= limit ? row[candidate.count] : nil

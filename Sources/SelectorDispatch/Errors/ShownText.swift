@@ -2,11 +2,10 @@ extension String {
     /// Returns the text as error messages show text from outside: on one line, shortened, and without characters that
     /// control a terminal or mislead the reader of a log.
     ///
-    /// The text is spelled as in a string literal, such as `tap\n\u{1B}[2J:`, so that texts that look alike can be told
-    /// apart. Only the part that is shown is copied.
+    /// The text is escaped as in a string literal, such as `tap\n\u{1B}[2J:`, to distinguish texts that look alike.
+    /// Only the visible part is copied.
     ///
-    /// - Parameter limit: The number of Unicode scalars to show. If the text is longer, the result says how many it
-    ///   has.
+    /// - Parameter limit: The number of Unicode scalars to show. The result for a longer text states the text's length.
     package func shown(upTo limit: Int = 80) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
@@ -18,7 +17,7 @@ extension String {
             count += 1
         }
         guard index < unicodeScalars.endIndex else { return result }
-        // The count is not of grapheme clusters: one of those may consist of millions of scalars.
+        // Scalars are counted, not grapheme clusters, because one cluster may consist of millions of scalars.
         return result + "… (\(Self.grouped(count + unicodeScalars[index...].count)) characters)"
     }
 
@@ -42,10 +41,10 @@ extension String {
         }
     }
 
-    /// Returns whether a scalar is safe to show as it is.
+    /// Returns whether a scalar is safe to show without escaping.
     ///
-    /// Control characters are not, including those that change the writing direction. Neither are line separators,
-    /// spaces other than the ASCII one, and invisible characters.
+    /// Control characters (including those that change the writing direction), line separators, spaces other than the
+    /// ASCII one, and invisible characters aren't safe.
     package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
         switch scalar.properties.generalCategory {

@@ -1,13 +1,13 @@
-/// The handlers of a run of providers, by receiver. Each becomes an entry when its receiver is first looked
-/// up.
+/// The handlers that a run of the providers declares, by receiver. Each handler gets an entry when its receiver is
+/// first looked up.
 final class DeclaredHandlers {
-    /// The list of one call of a provider for one type.
+    /// The definitions that a provider declares for one type in one call.
     private struct Group {
         let receiver: Any.Type
         let isSendable: Bool
         let file: StaticText
         let definitions: Range<Int32>
-        /// The index of the same type's next group; -1 for none.
+        /// The index of the same type's next group, or -1.
         var next: Int32 = -1
     }
 
@@ -15,7 +15,7 @@ final class DeclaredHandlers {
     private let groups: [Group]
     private let callsErased: Bool
     private let firstGroup: [ObjectIdentifier: Int32]
-    /// The entries made so far, by the index of their group.
+    /// The entries created so far, by the index of their group.
     private let entries = Lock<[Int32: [RegistryEntry]]>([:])
 
     /// Groups handlers by receiver. This is step 3 in Registration.swift.
@@ -66,9 +66,9 @@ final class DeclaredHandlers {
     }
 
     /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift spelling, in order, and
-    /// whether the handler is static. Reads the handlers' facts in place and makes no entry.
+    /// whether the handler is static. Reads the handlers' facts in place and creates no entry.
     ///
-    /// - Parameter isEnough: Called for each receiver; returns true to end the search.
+    /// - Parameter isEnough: A closure that is called for each receiver, and returns true to end the search.
     /// - Returns: Whether `isEnough` ended the search.
     func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
         for group in groups {
@@ -83,8 +83,8 @@ final class DeclaredHandlers {
 
     private func entries(ofGroup index: Int32) -> [RegistryEntry] {
         if let known = entries.withLock({ $0[index] }) { return known }
-        // Not under the lock: a definition function may call the program's own code, such as the instance of a global
-        // actor. A second caller takes the first one's entries, so there is only one of each.
+        // The lock isn't held here, because a definition function may call the program's own code, such as the instance
+        // of a global actor. A second caller takes the first one's entries, so each entry exists once.
         let group = groups[Int(index)]
         let parts = group.definitions.map {
             definitions[Int($0)].entries(
@@ -99,6 +99,6 @@ final class DeclaredHandlers {
     }
 }
 
-// Immutable, except for what the lock guards. The definition functions capture nothing that changes, and touch nothing
-// isolated.
+// Immutable, except for the value that the lock guards. The definition functions capture nothing that changes, and
+// touch nothing isolated.
 extension DeclaredHandlers: @unchecked Sendable {}

@@ -1,12 +1,12 @@
-/// A definition function as generated code declares it, before any message is sent to its type, and the facts of the
-/// handlers that it defines. It has no strings and allocates nothing.
+/// A definition function and the facts of its handlers, as generated code declares them before any message is sent to
+/// the type. It contains no strings and allocates nothing.
 struct Definition {
-    /// Says how to run the handlers. Call it only where ``IsolationErasure`` allows it.
+    /// Defines the handlers' bodies. Call it only where ``IsolationErasure`` allows it.
     let define: (_GeneratedCode.HandlerCollector) -> Void
     /// The type of the definition function.
     let function: Any.Type
-    /// The text that states the handlers' facts, a line for each. The lines after that of an exposed handler, which
-    /// stands alone, are its documentation.
+    /// The text of the handlers' facts, a line for each. An exposed handler has its own text, in which the other lines
+    /// are its documentation.
     let facts: StaticText
     let tags: Set<HandlerTag>
 
@@ -15,10 +15,10 @@ struct Definition {
     /// - Parameters:
     ///   - isSendable: Whether the receiver is `Sendable`.
     ///   - callsErased: Whether functions may be called erased.
-    ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation. If not, isolated
-    ///     handlers are refused to every sender.
-    ///   - passesArrays: Whether an array may be passed as variadic arguments. If not, a variadic handler is refused to
-    ///     every sender.
+    ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation. If false, isolated
+    ///     handlers refuse every message.
+    ///   - passesArrays: Whether an array may be passed as variadic arguments. If false, a variadic handler refuses
+    ///     every message.
     func entries(
         receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool,
         erasesIsolation: Bool = IsolationErasure.isKnown,
@@ -33,7 +33,7 @@ struct Definition {
             bodies = collector.bodies
             assert(bodies.count == all.count, "a definition function defines \(bodies.count) of \(all.count) handlers")
         } else {
-            // Not even the definition function may be called. The entries are refused before their bodies would run.
+            // Even the definition function can't be called. The entries refuse messages before their bodies would run.
             bodies = all.map { _ in SynchronousBody { _ in } }
         }
         let notes = HandlerNotes(tags, facts: facts)

@@ -1,9 +1,9 @@
 /// The isolation of a definition function. The compiler gives the function's type the isolation of the method.
 ///
-/// Swift has no way to ask a function type for its global actor, but the type's metadata has a word for it. The layout
-/// is `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the global actor if the
-/// flags say that there is one. The layout is checked before it is read for the first time. Only types that have the
-/// shape of a definition function's are read.
+/// Swift can't report the global actor of a function type, but the type's metadata has a word for it. The layout is
+/// `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the global actor if the
+/// flags indicate one. The layout is checked before it is read for the first time. Only types that have the shape of a
+/// definition function's type are read.
 enum DefinitionIsolation {
     /// Whether the metadata has the layout that this file assumes.
     static let isKnown: Bool = check()
@@ -12,7 +12,7 @@ enum DefinitionIsolation {
     ///
     /// - Parameters:
     ///   - function: The type of a definition function. For any other type, the result is an actor that no sender can
-    ///     be on. Every send to such a handler is then refused, so the handler never runs in the wrong place.
+    ///     be on. Every send to such a handler is then refused, so the handler never runs in the wrong isolation.
     ///   - isKnown: Whether the layout may be read. If false, the result for every isolated function is the actor that
     ///     no sender can be on.
     static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
@@ -23,7 +23,7 @@ enum DefinitionIsolation {
         return shared(global)
     }
 
-    /// Returns the global actor that functions of a type are isolated to; nil if there is none, or if it is unknown.
+    /// Returns the global actor that functions of a type are isolated to, or nil if there is none, or if it is unknown.
     ///
     /// It need not be the type of its shared actor, because a global actor may be an enum.
     static func globalActor(of function: Any.Type) -> Any.Type? { isKnown ? readGlobalActor(of: function) : nil }

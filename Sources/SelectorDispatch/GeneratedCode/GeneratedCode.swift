@@ -1,13 +1,13 @@
-/// The names that `@Handler` and `HandlerRegistryPlugin` use. No other code should use them: they are not tested with
-/// other code, and change without notice.
+/// The names that `@Handler` and `HandlerRegistryPlugin` use. Don't use them in other code: they are tested only with
+/// generated code, and change without notice.
 ///
-/// The type is public because generated code is in its user's module. The underscore keeps it out of documentation and
-/// completion. "Unsafe" in a name means that generated code keeps a promise which no type of the language can state.
+/// The type is public because generated code is part of its user's module. The underscore hides it from documentation
+/// and completion. "Unsafe" in a name means that generated code keeps a promise that no type can express.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public enum _GeneratedCode {
-    /// Stands in for the mark that the generated file declares for each file that it has seen. The expansion of
-    /// `@Handler` mentions its file's mark, so a forgotten plugin line is a compile error.
+    /// Stands in for the mark that the generated file declares for each file that the generator has read. The expansion
+    /// of `@Handler` refers to its file's mark, so a forgotten plugin line is a compile error.
     @available(
         *, unavailable,
         message: """

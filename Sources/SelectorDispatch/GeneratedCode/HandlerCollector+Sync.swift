@@ -1,12 +1,12 @@
 // Definitions of synchronous handlers. The closure has the definition function's isolation, and its types are the
-// handler's. So the compiler, not a generator, says where the handler runs, what it takes and what it returns.
+// handler's. So the compiler, not a generator, determines the handler's isolation, parameters and result.
 //
 // Nothing here is specialized for a handler or inlined into its definition, because a module with many handlers would
-// take long to build. That there is no result, or that the handler is an actor's, is part of the name, because the compiler
-// would take longer to choose among overloads.
+// take long to build. The names state a missing result and an actor's handler, because the compiler would take longer
+// to choose among overloads.
 //
-// In `omitted`, here and in HandlerCollector+Async.swift, bit *i* is set when parameter *i* takes its default value and `body`
-// has no parameter for it. `body` calls the method on its first parameter, with the other parameters as arguments.
+// In `omitted`, here and in HandlerCollector+Async.swift, bit *i* is set when parameter *i* takes its default value and
+// is not in `body`. `body` calls the method on its first parameter, with the other parameters as arguments.
 
 extension _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler that is not isolated to an actor instance.
@@ -20,7 +20,7 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Defines a synchronous handler that returns nothing and is not isolated to an actor instance.
     ///
-    /// The result is generic nevertheless, because then a function is passed on as it is.
+    /// The result is generic nevertheless, so that a function is passed on unchanged.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid<Target, each Parameter, Result>(
@@ -46,7 +46,7 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Results that are not Sendable, which stay in the handler's isolation
 
 extension _GeneratedCode {
-    /// Has the overloads for results that are not `Sendable`.
+    /// The overloads for results that are not `Sendable`.
     ///
     /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
     /// its protocol's without comparing their declarations.

@@ -1,6 +1,6 @@
-/// The handlers of a generic type, declared in one declaration.
+/// The handlers in one declaration of a generic type.
 struct GenericProvider: Sendable {
-    /// The type, without its arguments.
+    /// The type, without its generic arguments.
     let name: StaticText
     /// The location of the first handler.
     let file: StaticText
@@ -14,8 +14,8 @@ extension _GeneratedCode {
     /// A list of the handlers that generated code declares. One list is passed through every provider when the registry
     /// is built.
     ///
-    /// The file that `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` declares how a
-    /// handler is run.
+    /// The file that `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` defines their
+    /// handlers' bodies.
     public final class HandlerCollector {
         /// A type, and the index of its first definition.
         struct Receiver {
@@ -29,9 +29,9 @@ extension _GeneratedCode {
         private var receivers: [Receiver] = []
         private var made: [RegistryEntry] = []
         private(set) var genericProviders: [GenericProvider] = []
-        /// The handlers that definition functions defined.
+        /// The bodies of the handlers defined so far.
         private(set) var bodies: [HandlerBody] = []
-        /// The calls of the next handler that leave out some defaults.
+        /// The next handler's calls that omit parameters with defaults.
         private var shorter: [DefaultingBody.Shorter] = []
 
         /// Whether functions may be called erased; see `ErasedFunction.swift`.
@@ -47,18 +47,16 @@ extension _GeneratedCode.HandlerCollector {
     /// The handlers that generated code defined.
     var generated: DeclaredHandlers { DeclaredHandlers(definitions, receivers: receivers, callsErased: callsErased) }
 
-    /// All handlers that were defined: first those of generated code, then those that another definition made.
+    /// All handlers: first those of generated code, then those that another definition created.
     var definedEntries: [RegistryEntry] { generated.all + made }
 
-    /// Names the type that the following handlers belong to, and their file as `#fileID` spells it. The type is
-    /// `Sendable`.
+    /// Sets the type of the following handlers, which is `Sendable`, and their file as `#fileID` spells it.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append(
             .init(type: type, isSendable: true, file: StaticText(file), firstDefinition: definitions.count))
     }
 
-    /// Names the type that the following handlers belong to, and their file as `#fileID` spells it. The type is not
-    /// `Sendable`.
+    /// Sets the type of the following handlers, which is not `Sendable`, and their file as `#fileID` spells it.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append(
             .init(type: type, isSendable: false, file: StaticText(file), firstDefinition: definitions.count))
@@ -67,7 +65,7 @@ extension _GeneratedCode.HandlerCollector {
     /// Adds the handlers of a generic type. They are defined when one of its specializations is first looked up.
     ///
     /// - Parameters:
-    ///   - name: The type, without its arguments.
+    ///   - name: The type, without its generic arguments.
     ///   - file: The file that declares the first of the handlers, as `#fileID` spells it.
     ///   - line: That handler's line.
     ///   - column: That handler's column.
@@ -81,22 +79,22 @@ extension _GeneratedCode.HandlerCollector {
                 name: StaticText(name), file: StaticText(file), line: line, column: column, provide: provide))
     }
 
-    /// Adds handlers that another definition made.
+    /// Adds handlers that another definition created.
     func add(_ entries: [RegistryEntry]) {
         made += entries
     }
 
     /// Adds handlers of the last receiver.
     ///
-    /// The caller promises that the function is a definition function, as `@Handler` expands to, or calls several with
-    /// its own isolation in the order of the lines: it is a `(HandlerCollector) -> Void`, has the methods' isolation,
-    /// and only defines handlers of that receiver.
+    /// The caller promises that the function is a definition function, as `@Handler` expands to, or that it calls
+    /// several, in the order of the lines and in its own isolation: it is a `(HandlerCollector) -> Void`, has the
+    /// methods' isolation, and only defines handlers of that receiver.
     ///
     /// - Parameters:
     ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
     ///   - tags: The tags in the handler's annotation.
     ///   - function: The function, as a generic parameter because no function type covers all isolations.
-    ///   - type: The type of the methods' definition functions, if `function` calls several and may be isolated otherwise.
+    ///   - type: The type of the definition functions, if `function` calls several and may have another isolation.
     @unsafe
     public func unsafeAdd<Function>(
         _ facts: StaticString, tags: Set<HandlerTag> = [], _ function: Function, as type: Any.Type? = nil
@@ -104,7 +102,7 @@ extension _GeneratedCode.HandlerCollector {
         add(facts: StaticText(facts), tags: tags, function, as: type)
     }
 
-    /// Takes what a provider declares. This is step 2 in Registration.swift.
+    /// Adds a provider's declaration. This is step 2 in Registration.swift.
     func add<Function>(facts: StaticText, tags: Set<HandlerTag>, _ function: Function, as type: Any.Type? = nil) {
         if receivers.isEmpty { receiver(Never.self, "") }
         definitions.append(
@@ -117,8 +115,8 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Definitions
 
 extension _GeneratedCode.HandlerCollector {
-    /// Takes a call that leaves out some defaults, or the whole body if nothing is left out. The shorter calls come
-    /// first, the shortest at the front.
+    /// Adds a call that omits parameters with defaults, or the whole body if nothing is omitted. The shorter calls come
+    /// first, beginning with the shortest.
     func define(_ omitted: UInt64, _ body: HandlerBody) {
         guard omitted == 0 else {
             shorter.append((firstOmitted: omitted.trailingZeroBitCount, body: body))

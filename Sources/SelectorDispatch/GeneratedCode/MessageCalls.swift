@@ -1,4 +1,4 @@
-// Generated code calls these. There is one for each number of arguments up to four, because a pack takes longer to build
+// The functions for generated code: one for each number of arguments up to four, because a pack takes longer to build
 // and to run. None is specialized for a handler, because a module with many handlers would take long to build.
 extension _GeneratedCode {
     /// Returns a handler's selector with arguments.
@@ -39,7 +39,7 @@ extension _GeneratedCode {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2), boxed(a3)])
     }
 
-    /// Returns an argument as an element of an array. An existential becomes the value inside it.
+    /// Returns an argument as an array element. An existential becomes the value inside it.
     @inline(__always)
     private static func boxed<Argument>(_ argument: Argument) -> Any? {
         TypeLayout.mayHoldOptional(Argument.self) ? flattened(argument) : argument

@@ -24,7 +24,7 @@
     /// for an optional parameter; for any other, the send throws ``DispatchError/null(_:_:expected:isMissing:)``.
     @inlinable public static var lenient: ArgumentPolicy { ArgumentPolicy(isLenient: true) }
 
-    /// This policy, but with numbers and strings converted to the parameter's type where nothing is lost.
+    /// This policy with lossless conversions of numbers and strings to the parameter's type.
     ///
     /// Use it for arguments that come from data, such as JSON or a command line.
     ///
@@ -34,7 +34,7 @@
     /// | floating point | integer | the same number, if it is whole and in range |
     /// | floating point | floating point | the nearest number, if it is finite |
     /// | `String` | integer | the result of the type's own `init(_: String)` |
-    /// | `String` | floating point | the nearest finite number to one in JSON's grammar; 0 only for 0 |
+    /// | `String` | floating point | the finite number nearest to one in JSON's grammar; 0 only for 0 |
     /// | `String` | `Bool` | `true` for `"true"`, `false` for `"false"` |
     /// | integer, floating point, `Bool` | `String` | its description |
     /// | number, `Bool`, `String` | `RawRepresentable` | the value with that raw value, to which the rows above apply |

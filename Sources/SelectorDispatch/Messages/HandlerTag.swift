@@ -24,6 +24,6 @@ public struct HandlerTag: Hashable, Sendable {
     /// ``MethodSignature/documentation``.
     public static let exposed = HandlerTag("exposed")
 
-    /// The tag for handlers whose arguments, results and errors recordings and failures of tests don't show.
+    /// The tag for handlers whose arguments, results and errors are hidden in recordings and test failures.
     public static let secret = HandlerTag("secret")
 }

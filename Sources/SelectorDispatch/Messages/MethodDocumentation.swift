@@ -13,8 +13,8 @@
 /// print(documentation?.parameters[0].text ?? "")  // The article's name.
 /// ```
 ///
-/// Only handlers whose annotation has the tag `.exposed` have it, written as `.exposed` or `HandlerTag.exposed`. A tag
-/// that only equals it, such as a constant of yours, doesn't count.
+/// Only a handler whose annotation contains `.exposed` or `HandlerTag.exposed` has one. A tag that is merely equal,
+/// such as a constant of yours, doesn't count.
 public struct MethodDocumentation: Sendable, Hashable {
     /// The source's description of a parameter.
     public struct Parameter: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct MethodDocumentation: Sendable, Hashable {
         public var text: String?
         /// The default value as JSON, if it is a literal.
         public var defaultValue: String?
-        /// The name in the default value, if that is written as a case of the parameter's type, such as `.small`.
+        /// The name in a default value that is written as a case of the parameter's type, such as `.small`.
         package var defaultCase: String?
     }
 

@@ -1,5 +1,5 @@
 #if canImport(ObjectiveC)
-    // Exported, because otherwise every file that uses a member of the type would have to import it.
+    // Exported; otherwise every file that uses a member of the type would have to import the module.
     @_exported public import ObjectiveC
 
     /// The name of a message. On Apple platforms this is the Objective-C runtime's own type.
@@ -7,9 +7,9 @@
 #else
     /// The name of a message, with one colon for each argument, such as `btnClick1:userInfo:`.
     ///
-    /// It is spelled as on Apple platforms. The Swift spelling of a handler, `btnClick1(_:userInfo:)`, finds the
-    /// handler as well. Creating a selector registers nothing and can't fail. To find out whether anything handles it,
-    /// ask a receiver or a ``HandlerRegistry``.
+    /// The spelling is that of Apple platforms. The Swift spelling of a handler, `btnClick1(_:userInfo:)`, finds the
+    /// handler as well. Creating a selector registers nothing and can't fail. To find out whether there is a handler
+    /// for it, ask a receiver or a ``HandlerRegistry``.
     ///
     /// ```swift
     /// let tap: Selector = "btnClick1:userInfo:"

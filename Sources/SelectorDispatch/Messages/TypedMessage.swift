@@ -1,6 +1,6 @@
 /// A message whose receiver, arguments and result the compiler knows.
 ///
-/// `@Handler` declares a function that makes one beside each method:
+/// For each method, `@Handler` declares a function that creates its typed message:
 ///
 /// ```swift
 /// final class Table: MessageReceiver {
@@ -11,7 +11,7 @@
 ///
 /// A message to a class can be sent to its subclasses. The message of a static handler has the receiver `Table.Type`.
 ///
-/// The type is a tuple because the compiler converts a tuple's function to one of a subclass, but not a struct.
+/// The type is a tuple, not a struct, because the compiler can convert a tuple's function to one of a subclass.
 public typealias TypedMessage<Receiver, Result> = (
     /// Always nil; its type lets the compiler check the receiver and the result.
     type: (@Sendable (Receiver) -> Result)?,

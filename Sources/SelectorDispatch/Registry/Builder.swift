@@ -1,9 +1,9 @@
 extension HandlerRegistry {
     /// A collector of handlers that are added by hand. ``HandlerRegistry/init(_:)`` passes one to its closure.
     ///
-    /// A handler that is added with a defect refuses every message. Besides a wrong number of colons, that is a
-    /// selector that is empty or has blanks, ``DispatchError/malformedSelector(_:)``, and, unless the handler is
-    /// static, an existential type such as `Any`, ``DispatchError/unreachableReceiver(_:)``.
+    /// A handler with a defect refuses every message. The defects are a wrong number of colons; a selector that is
+    /// empty or has blanks, ``DispatchError/malformedSelector(_:)``; and, for an instance handler, an existential type
+    /// such as `Any`, ``DispatchError/unreachableReceiver(_:)``.
     public struct Builder {
         var entries: [RegistryEntry] = []
 
@@ -27,7 +27,7 @@ extension HandlerRegistry {
         ///   - file: The file of the declaration, for error messages. Leave it out.
         ///   - line: The line of the declaration, for error messages. Leave it out.
         ///   - column: The column of the declaration, for error messages. Leave it out.
-        ///   - body: A closure that gets the receiver and the arguments.
+        ///   - body: A closure that takes the receiver and the arguments.
         public mutating func add<Target, each Parameter, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -40,7 +40,7 @@ extension HandlerRegistry {
                 .synchronous(0, resultIsSendable: false, body))
         }
 
-        /// The compiler's knowledge of a handler besides its types.
+        /// The facts about a handler that the compiler knows, besides its types.
         struct Facts {
             var isStatic = false
             var receiverIsSendable = true
@@ -67,7 +67,7 @@ extension HandlerRegistry {
                     body: defect.map { RefusingBody($0, body) } ?? body))
         }
 
-        /// Returns the reason why the handler refuses every message; nil if it doesn't.
+        /// Returns the handler's defect, or nil if it has none.
         private func defect(_ message: DispatchError.Context, _ type: Any.Type, parameterCount: Int) -> DispatchError? {
             // A static handler of an existential type is found for the type itself.
             if message.kind == .instance, TypeLayout.isKnown, TypeLayout.isExistential(type) {

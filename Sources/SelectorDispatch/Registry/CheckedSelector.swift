@@ -5,7 +5,7 @@
 /// try controller.send(tap, with: [button, ["key": "value"]])
 /// ```
 ///
-/// - Parameter method: The method, with its type and its argument labels. It must be a handler that has a typed message.
+/// - Parameter method: The method, with its type and its argument labels. It must be a handler with a typed message.
 /// - Returns: The selector that the handler is registered with.
 @freestanding(expression)
 public macro Selector<Method>(_ method: Method) -> Selector =
@@ -19,7 +19,7 @@ extension _GeneratedCode {
     /// - Parameters:
     ///   - name: The handler's Swift spelling.
     ///   - type: The receiving type.
-    ///   - message: The handler's message, or the function that makes it. Only the compiler looks at it.
+    ///   - message: The handler's message, or the function that creates it. Only the compiler uses it.
     public static func selector(_ name: Selector, _ type: Any.Type, _ message: Any) -> Selector {
         let registry = HandlerRegistry.shared
         let entry =

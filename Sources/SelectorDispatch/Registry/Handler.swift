@@ -11,9 +11,9 @@
 /// ```
 ///
 /// The macro also declares a typed message, `btnClick1Message(_:userInfo:)`. When you send it, the compiler checks the
-/// arguments and the result; see ``TypedMessage``. The typed message has the method's access level. In a file that
-/// imports this module with `internal import`, it is at most internal. It has those of the parameters' default values that
-/// are literals. Overrides, variadic methods and methods with an opaque result have no typed message.
+/// arguments and the result; see ``TypedMessage``. The typed message has the method's access level, but is at most
+/// internal in a file that imports this module with `internal import`. It keeps default values that are literals.
+/// Overrides, variadic methods and methods with an opaque result have no typed message.
 ///
 /// The target needs the build tool plugin `HandlerRegistryPlugin`. Without the plugin, the annotation is a compile
 /// error that says so. If a method can't be a handler, the compiler reports an error at its line.
@@ -21,7 +21,7 @@
 /// - Parameters:
 ///   - tags: The tags by which a registry can be filtered, such as ``HandlerTag/exposed``.
 ///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
-///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
+///     digits, `_` and `-`. If nil, the name is derived from the receiver and the selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Message))
 public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
     // If the target doesn't depend on the library, the compiler's error quotes this type name. Nothing else reads it.
@@ -43,7 +43,7 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
 ///   - selector: The selector, a plain string literal with one colon for each parameter of the method.
 ///   - tags: The tags by which a registry can be filtered, such as ``HandlerTag/exposed``.
 ///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
-///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
+///     digits, `_` and `-`. If nil, the name is derived from the receiver and the selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Message))
 public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: StaticString? = nil) =
     #externalMacro(

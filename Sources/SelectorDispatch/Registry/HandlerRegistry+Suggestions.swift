@@ -1,4 +1,4 @@
-// The handlers similar to an unknown selector. They are looked up only for an error.
+// The handlers similar to an unknown selector, looked up only for an error.
 
 extension HandlerRegistry {
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
@@ -9,14 +9,14 @@ extension HandlerRegistry {
             hasHandlers: !table.isEmpty, elsewhere: elsewhere(selector, than: [type], isStatic: isStatic))
     }
 
-    /// Returns the selectors of some types' instances that are nearest to an unknown selector, best first.
+    /// Returns the instance selectors of the given types that are nearest to an unknown selector, best first.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
         let selectors = types.lazy.map { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
         return nearestMatches(to: selector.description, in: Array(Set(selectors.joined())))
     }
 
-    /// Returns messages that have a handler for an unrecognized selector: first to the other side of the types that it
-    /// was sent to (static for instance, and the reverse), then to other types, at most three of each.
+    /// Returns messages that have a handler for an unrecognized selector: first those to the other side of the same
+    /// types (static for instance, and the reverse), then those to other types, at most three of each.
     package func elsewhere(
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
     ) -> [DispatchError.Context] {
@@ -35,7 +35,7 @@ extension HandlerRegistry {
 
 extension RegistryStorage {
     /// Returns the types that declare a handler with this selector or Swift spelling, in the order of registration. The
-    /// types of hand-made handlers come last. Each type occurs once, and generic types are left out.
+    /// types of hand-made handlers come last. Each type occurs once, and generic types are omitted.
     fileprivate func declaringTypes(
         of selector: Selector, limit: Int, where isIncluded: (Any.Type) -> Bool
     ) -> [(type: Any.Type, isStatic: Bool)] {

@@ -13,10 +13,10 @@
 /// A type has its own handlers and inherits those of its superclasses; the nearest handler runs. Instance handlers and
 /// static handlers are kept apart, so `-tap` and `+tap` may coexist.
 ///
-/// - Complexity: A look-up of a selector is one hash look-up, whatever the number of handlers. The first look-up for a
+/// - Complexity: Looking up a selector takes one hash lookup, whatever the number of handlers. The first lookup for a
 ///   type gathers its handlers.
 public struct HandlerRegistry: Sendable {
-    /// Nil for the shared registry, so that a send through it counts no reference.
+    /// Nil for the shared registry, so a send through it counts no reference.
     private let owner: RegistryStorage?
     /// Owned by `owner`, or never freed.
     unowned(unsafe) let storage: RegistryStorage
@@ -47,19 +47,19 @@ public struct HandlerRegistry: Sendable {
 
     /// The handlers that the modules of this process have registered so far.
     ///
-    /// The registry is built when it is first used. When a module is loaded later, the property returns a new value
-    /// from then on; values that it returned before don't change.
+    /// The registry is built when it is first used. After another module is loaded, the property returns a new value;
+    /// values returned before don't change.
     public static var shared: HandlerRegistry { HandlerRegistry(permanent: RegistryStorage.shared) }
 
     /// Returns a registry with the handlers of both registries.
     ///
     /// If both have a handler for the same selector of one type, a send of that selector throws
-    /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both is no conflict.
+    /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both isn't a conflict.
     ///
     /// - Parameter other: The registry to add.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
-        // This registry may have single handlers from a module that the other registry has as a whole.
+        // This registry may have some handlers of a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
         let whole = other.storage.generated.filter { !generated.contains(ObjectIdentifier($0)) }
         let isDisjoint = known.isDisjoint(with: whole.flatMap(\.all).map(ObjectIdentifier.init))
@@ -105,8 +105,8 @@ public struct HandlerRegistry: Sendable {
         storage.genericEntries(of: type).map(MethodSignature.init)
     }
 
-    /// Returns the generic types that have handlers but no specialization among the given types. Each comes with the
-    /// location of one of its handlers.
+    /// Returns the generic types that have handlers but no specialization among the given types, each with the location
+    /// of one of its handlers.
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
@@ -130,7 +130,7 @@ public struct HandlerRegistry: Sendable {
     }
 }
 
-// MARK: - Look-up
+// MARK: - Lookup
 
 extension HandlerRegistry {
     /// Returns whether a type has or inherits a handler for the selector.
@@ -158,13 +158,13 @@ extension HandlerRegistry {
         MethodSignature(try entry(for: selector, type: type, isStatic: isStatic))
     }
 
-    /// Returns the selectors of the handlers that a type has or inherits, sorted: of its static handlers if `isStatic` is
-    /// true, otherwise of its instance handlers.
+    /// Returns the sorted selectors of the handlers that a type has or inherits: static handlers if `isStatic` is true,
+    /// otherwise instance handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         sorted(storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic)) { $0 }.map { Selector($0) }
     }
 
-    /// Returns the errors that a send would throw before its handler runs, except errors of isolation.
+    /// Returns the errors that a send would throw before its handler runs, except isolation errors.
     ///
     /// The method runs no handler and needs no receiver.
     ///
@@ -175,7 +175,7 @@ extension HandlerRegistry {
     /// The parameters are those of a send; `type` receives the message, with a static handler if `isStatic` is true.
     ///
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
-    ///   error for each argument that doesn't fit. An empty array if nothing is wrong.
+    ///   error for each argument that doesn't fit. The array is empty if there are no errors.
     public func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
         policy: ArgumentPolicy = .strict
@@ -183,7 +183,7 @@ extension HandlerRegistry {
         problems(sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .send)
     }
 
-    /// Returns the errors that a message would cause if another kind of call sent it.
+    /// Returns the errors that a message would cause when sent by the given kind of call.
     package func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?], policy: ArgumentPolicy,
         by call: DispatchError.Context.Call
@@ -205,7 +205,7 @@ extension HandlerRegistry {
         return entry
     }
 
-    /// Returns the handler that a selector finds; nil if there is none.
+    /// Returns the handler that a selector finds, or nil.
     ///
     /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for the selector.
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry? {

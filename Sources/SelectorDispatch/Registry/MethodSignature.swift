@@ -23,7 +23,7 @@ public struct MethodSignature: Sendable {
             Parameter(entry: entry, index: index, read: type)
         }
     }
-    /// The declared result type; `Void` for none.
+    /// The declared result type, or `Void` for none.
     public var returnType: Any.Type { entry.types.takeUnretainedValue().resultType }
     /// Whether the method is `async`.
     public var isAsync: Bool { entry.isAsync }
@@ -33,20 +33,20 @@ public struct MethodSignature: Sendable {
     public var isolation: Isolation {
         entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
     }
-    /// The handler's isolation, in an error's words.
+    /// The handler's isolation, as errors describe it.
     package var isolationName: String { entry.isolationName }
-    /// The error that every message to the handler causes; nil for none. Only a handler that was added by hand has one.
+    /// The error that every message to the handler causes, or nil. Only a handler that was added by hand has one.
     package var defect: DispatchError? { entry.body.defect }
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
-    /// The source's description of the handler; nil if the handler isn't exposed, or was added by hand.
+    /// The source's description of the handler, or nil if the handler isn't exposed, or was added by hand.
     public var documentation: MethodDocumentation? { entry.notes?.documentation }
     /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
     /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
     /// doesn't exist.
     package var defaults: UInt64 { entry.defaults }
-    /// The type that the thunk reads its target as. It must be the receiver, or for a static handler the receiver's
+    /// The type as which the thunk reads its target. It must be the receiver, or for a static handler the receiver's
     /// metatype.
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
@@ -89,8 +89,8 @@ public struct MethodSignature: Sendable {
 }
 
 extension MethodSignature {
-    /// The names by which arguments are given from outside: the parameter's label or, if it has none, the name inside
-    /// the method's body. Nil for a parameter whose name isn't known, and for one that shares it with another.
+    /// The argument names for senders outside the program: the parameter's label or, if it has none, the name inside
+    /// the method's body. Nil for a parameter whose name is unknown or shared with another parameter.
     package var argumentNames: [String?] {
         let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
         let names = parameters.enumerated().map { index, parameter in

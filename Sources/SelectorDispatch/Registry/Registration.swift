@@ -1,26 +1,25 @@
 internal import Synchronization
 
-// How a method that is annotated `@Handler` gets into the shared registry. Two steps happen when the program is built:
-// the macro writes a definition function for each method, and the generator lists a module's definition functions in a
-// provider. `GeneratedCode/Contract.swift` has the rules. The others happen in the program, as late as possible:
+// The registration of an annotated method in the shared registry. Two steps happen when the program is built: the macro
+// generates a definition function for each method, and the generator lists a module's definition functions in a
+// provider. `GeneratedCode/Contract.swift` has the rules. The others happen at run time, as late as possible:
 //
 // 1. Before `main`, or when a module is loaded, its provider is noted. The rest waits for the first message.
-// 2. The first look-up runs the providers that were noted since the last snapshot. A
-//    ``_GeneratedCode/HandlerCollector`` takes their declarations: receivers and, for each handler, a definition
-//    function and a line of facts.
+// 2. The first lookup runs the providers that were noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
+//    collects their declarations: receivers and, for each handler, a definition function and a line of facts.
 // 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
-// 4. The first look-up in a class takes the handlers that the class and its superclasses declare. The provider of a
+// 4. The first lookup in a class takes the handlers that the class and its superclasses declare. The provider of a
 //    generic type is asked about the class.
-// 5. The definition functions say how the handlers are run. With its facts and its isolation, each becomes a
+// 5. The definition functions define the handlers' bodies. With its facts and its isolation, each body becomes a
 //    ``RegistryEntry``.
 // 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which is kept for all later
-//    look-ups.
+//    lookups.
 //
 // This file has steps 1 to 3. Step 4 is in RegistryStorage.swift, step 5 in Definition.swift, and step 6 in
 // HandlerTable.swift.
 
-/// The modules that have handlers. Each adds itself before `main`, or when it is loaded later. No module is
-/// asked for its handlers before the first look-up.
+/// The modules that have handlers. Each adds itself before `main`, or when it is loaded later. No provider runs before
+/// the first lookup.
 enum HandlerProvider {
     /// Adds a module's provider. This is step 1.
     static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
@@ -52,22 +51,22 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Adds a module. The loader calls it, in whatever order modules are initialized; see `loading.h`.
+    /// Adds a module. The loader calls it, in any order of modules; see `loading.h`.
     public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
         HandlerProvider.note(provide)
     }
 }
 
-/// The making of the shared registry's snapshots. They are read without a lock, by ``RegistryStorage/shared``.
+/// The creation of the shared registry's snapshots. ``RegistryStorage/shared`` reads them without a lock.
 enum SharedRegistry {
-    /// Marks the snapshot as incomplete. Call it under no lock but the one that guards the providers.
+    /// Marks the snapshot as incomplete. Hold no lock but the providers' when you call it.
     static func invalidate() { RegistryStorage.snapshot.store(0, ordering: .releasing) }
 
     private struct History {
-        /// All snapshots so far. None is freed, because a reader may use a snapshot however long ago it loaded the
-        /// word. Each time that a module is loaded late adds one snapshot.
+        /// All snapshots so far. None is freed, because a reader may use a snapshot long after loading the word. Each
+        /// module that is loaded late adds one snapshot.
         var snapshots: [RegistryStorage] = []
-        /// The number of modules that the last snapshot knows.
+        /// The number of modules in the last snapshot.
         var noted = 0
     }
 
@@ -86,7 +85,7 @@ enum SharedRegistry {
     static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue }
         if let renewal, renewal.task == task {
-            // A provider's own code sent a message. Asking the providers again would never end.
+            // A provider's own code sent a message. Running the providers again would never end.
             return .passUnretained(history.withLock { $0.snapshots.last } ?? nothing)
         }
         while true {

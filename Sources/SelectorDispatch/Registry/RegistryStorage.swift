@@ -12,7 +12,7 @@ final class RegistryStorage: Sendable {
     /// The table that the types without handlers share.
     private static let empty = HandlerTable(chain: [])
 
-    /// The storage of ``HandlerRegistry/shared`` as a word; 0 before its first snapshot, and after a module was added.
+    /// The storage of ``HandlerRegistry/shared`` as a word, or 0 before its first snapshot and after a module is added.
     static let snapshot = Atomic<UInt>(0)
 
     /// The storage of ``HandlerRegistry/shared``. It is never freed; see `snapshots` in Registration.swift.
@@ -32,8 +32,8 @@ final class RegistryStorage: Sendable {
     /// All handlers except those of generic types, in the order of registration.
     var allEntries: [RegistryEntry] { generated.flatMap(\.all) + entries }
 
-    /// Returns the table of the handlers of a type's instances and of the type itself. It is valid as long as the
-    /// storage.
+    /// Returns the table of the handlers of a type's instances and of the type itself. It is valid for the storage's
+    /// lifetime.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
         tables.find(type) ?? madeTable(for: type)
@@ -56,8 +56,8 @@ final class RegistryStorage: Sendable {
             let entries = handlers.entries(of: type)
             if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
         }
-        // For a subclass of a specialization, providers also give the superclass's handlers. The superclass brings
-        // those itself.
+        // For a subclass of a specialization, providers also give the superclass's handlers, which the superclass
+        // supplies itself.
         let generic = genericEntries(of: type).filter { $0.receiver == type }
         return generic.isEmpty ? own : own + generic
     }
@@ -84,16 +84,16 @@ final class RegistryStorage: Sendable {
     }
 }
 
-/// A cache from types to their tables. It is read without a lock.
+/// A cache that maps types to their tables. It is read without a lock.
 private final class HandlerTableCache: Sendable {
     /// Maps a type's metadata pointer to its table, which `tables` holds.
     private let words = WordCache()
     private let tables = Lock<[HandlerTable]>([])
 
-    /// Returns the table of a type, and makes it if there is none. Tables are valid as long as the cache.
+    /// Returns the table of a type, creating it if necessary. Tables are valid for the cache's lifetime.
     func table(for type: Any.Type, make: () -> HandlerTable) -> Unmanaged<HandlerTable> {
-        // No lock is held here, because making a table may run the program's own code, which may send messages. If two
-        // tables are made at once, the first is kept.
+        // No lock is held here, because creating a table may run the program's own code, which may send messages. If
+        // two tables are created at once, the first is kept.
         let made = make()
         let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
         return tables.withLock { tables in

@@ -5,19 +5,18 @@ internal import Synchronization
 //
 // - A `StoredFunction` keeps a function of generic parameters. The function takes its first parameter by address,
 //   borrowed, and the address of a list of the addresses of the others. The function throws an `Error`, as every
-//   function does, and writes its result to an address that its caller gives.
+//   function does, and writes its result to an address that its caller supplies.
 // - An erased function takes a first parameter of type `Opaque`. `Opaque` has no fixed layout, so it is passed by
-//   address as well. It can't be copied, so the only thing done with a value is to pass its address. The result is
-//   generic.
+//   address as well. It can't be copied, so a value can only be passed on by its address. The result is generic.
 // - All this also holds for an asynchronous function.
-// - If a function is called for an ``InlineResult``, it writes as many of the words as its result has. A function
+// - A function that is called for an ``InlineResult`` writes only the words that its result occupies. A function
 //   without a result writes none, and its caller reads none.
 //
-// Before the first such call, ``ErasedCalls/isKnown`` and ``ErasedCalls/isKnownAwaited`` compare the sizes of both kinds,
-// and try whether their words mean the same. If a check fails, arguments are copied and functions are called with their
-// own types. Where function pointers are signed for their types (pointer authentication), no function is called erased.
+// Before the first such call, ``ErasedCalls/isKnown`` and ``ErasedCalls/isKnownAwaited`` compare the sizes of both
+// kinds, and test that their words mean the same. If not, arguments are copied and functions are called with their own
+// types. Where function pointers are signed for their types (pointer authentication), none is called erased.
 
-/// A function that gets the address of its first argument, and the address of the addresses of the others.
+/// A function that takes the address of its first argument, and the address of a list of the others' addresses.
 struct StoredFunction<Target, each Parameter, Result>: ~Copyable {
     let call: (Target, repeat each Parameter) throws -> Result
 
@@ -41,14 +40,14 @@ struct Opaque: ~Copyable {
     let value: Any
 }
 
-/// Room for a result that fits into the buffer of an `Any`. Such values are moved bit by bit.
+/// Memory for a result that fits into the buffer of an `Any`. Such values are moved bitwise.
 struct InlineResult: BitwiseCopyable {
     var words: (UInt, UInt, UInt) = (0, 0, 0)
 }
 
 @usableFromInline
 @frozen struct ErasedFunction<Result> {
-    /// Takes the addresses of its arguments one after another in memory.
+    /// Takes the address of its first argument, and of a list of the others' addresses.
     @usableFromInline let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
 }
 
@@ -57,7 +56,7 @@ extension ErasedFunction<InlineResult> {
         self = withUnsafePointer(to: StoredFunction(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    /// Returns the function with its actual result type, which the caller knows.
     // Transparent, because each call would otherwise retain and release the function.
     @_transparent
     func returning<Value>(_: Value.Type) -> ErasedFunction<Value> {
@@ -70,7 +69,7 @@ struct ErasedAsyncFunction<Result> {
     let call: (borrowing Opaque, AwaitedAddresses) async throws -> Result
 }
 
-/// The address of the addresses of a function's arguments. Nothing else uses what is there while the function runs.
+/// The address of a list of argument addresses. Nothing else uses that memory while the function runs.
 struct AwaitedAddresses: @unchecked Sendable {
     let first: UnsafeRawPointer
 }
@@ -80,7 +79,7 @@ extension ErasedAsyncFunction<InlineResult> {
         self = withUnsafePointer(to: StoredAsyncFunction(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    /// Returns the function with its actual result type, which the caller knows.
     @_transparent
     func returning<Value>(_: Value.Type) -> ErasedAsyncFunction<Value> {
         unsafeBitCast(self, to: ErasedAsyncFunction<Value>.self)
@@ -114,7 +113,7 @@ enum ErasedCalls {
             MemoryLayout<StoredAsyncFunction<Sample, Int, [Int], Int>>.size
                 == MemoryLayout<ErasedAsyncFunction<Int>>.size
         else { return false }
-        // The task runs at once and to its end, because none of the functions waits.
+        // The task runs to completion immediately, because none of the functions suspends.
         _ = Task.immediate {
             let number = await gives(6) { $0.value + $1 + $2.count }
             let text = await gives("6") { "\($0.value + $1 + $2.count)" }
@@ -128,8 +127,8 @@ enum ErasedCalls {
         let value = 1
     }
 
-    // The arguments of the functions that are tried: a sample, the number 2, and an array of three numbers. They never
-    // change, and are never freed.
+    // The arguments of the tested functions: a sample, the number 2, and an array of three numbers. They never change,
+    // and are never freed.
     nonisolated(unsafe) private static let sample = UnsafeRawPointer(kept(Sample())).assumingMemoryBound(
         to: Opaque.self)
     nonisolated(unsafe) private static let addresses = UnsafeRawPointer(
@@ -170,7 +169,7 @@ enum ErasedCalls {
         }
     }
 
-    /// Returns whether an awaited function gives a value; for nil, whether it throws its error.
+    /// Returns whether an awaited function returns a value, or throws its error if the value is nil.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private static func gives<Value: Equatable>(

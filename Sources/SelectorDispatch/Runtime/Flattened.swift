@@ -1,12 +1,12 @@
-/// Returns the value inside any layers of existentials, as an `Any`, which is opened when passed on.
+/// Returns the value inside any layers of existentials as an `Any`, which is opened when passed on.
 func flattened<Target>(_ target: Target) -> Any {
-    // A conversion would wrap an existential once more. A cast to the type that is inside doesn't.
+    // A conversion would wrap an existential again. A cast to the type inside doesn't.
     func inner<Value>(_: Value.Type) -> Any? { target as? Value }
     let type = type(of: target as Any)
     return Target.self == type ? target : _openExistential(type, do: inner) ?? target
 }
 
-/// Returns a receiver that is a type itself; nil for an instance. The cast alone fails slowly for an object.
+/// Returns a receiver that is itself a type, or nil for an instance. A cast alone would fail slowly for an object.
 package func receivingType(_ receiver: Any) -> Any.Type? {
     TypeLayout.isClass(type(of: receiver)) ? nil : receiver as? Any.Type
 }

@@ -1,17 +1,17 @@
-// Isolated functions as functions whose types don't show the isolation. The registry knows the isolation. A send
-// compares it with the sender's, or switches to it. The assumptions:
+// Isolated functions, cast to types that don't show the isolation. The registry knows the isolation. A send compares it
+// with the sender's, or switches to it. The assumptions:
 //
 // - A function that is isolated to its parameter, or that stores its isolation in its context, is called like any other
-//   function of its types. The isolation is only a promise of the caller. The standard library's
-//   `Actor.assumeIsolated` rests on the same assumption.
-// - So two structs that differ only in the isolation of a function are alike in memory. The functions are kept in
+//   function of its types. The isolation is only the caller's promise. The standard library's `Actor.assumeIsolated`
+//   rests on the same assumption.
+// - So two structs that differ only in a function's isolation have the same memory layout. The functions are kept in
 //   structs because a function that is cast by itself is wrapped twice, and a function of a parameter pack can't be
 //   cast.
 // - A definition function has the isolation of its method. It stores a closure and touches nothing isolated, so it may
 //   be called anywhere.
 //
-// ``IsolationErasure/isKnown`` tries all of them before the first isolated handler is registered. If they don't hold,
-// isolated handlers are refused to every sender, and their definition functions aren't called.
+// ``IsolationErasure/isKnown`` tests these assumptions before the first isolated handler is registered. If they don't
+// hold, isolated handlers refuse every message, and their definition functions aren't called.
 
 enum IsolationErasure {
     /// Whether isolated functions may be called as functions without isolation.
@@ -90,7 +90,7 @@ struct ActorFunction<Target: Actor, each Parameter, Result> {
     }
 }
 
-/// An asynchronous function that is isolated to an actor. When it is called, it switches to the actor by itself.
+/// An asynchronous function that is isolated to an actor. When called, it switches to the actor by itself.
 struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 
@@ -103,7 +103,7 @@ struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     }
 }
 
-/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation. Its caller must have
+/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation. Its caller must be in
 /// that isolation.
 ///
 /// The two structs differ only in the isolation of their functions. A function that carries its isolation stores it in
@@ -120,7 +120,7 @@ struct IsolatedFunction<Target, each Parameter, Result> {
     }
 }
 
-/// An asynchronous closure of any isolation. When it is called, it switches to its isolation by itself.
+/// An asynchronous closure of any isolation. When called, it switches to its isolation by itself.
 struct AsynchronousIsolatedFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 

@@ -9,8 +9,8 @@ protocol OptionalValue {
     static func allocateEmptyValue() -> UnsafeRawPointer
     /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
-    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized memory for one value. Returns false if the
-    /// optional is empty.
+    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized memory for one
+    /// value. Returns false if the optional is empty.
     static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool
 }
 
@@ -18,7 +18,7 @@ extension OptionalValue {
     /// Returns the wrapped value of an optional of this type, or nil.
     static func wrappedValue(of value: Any) -> Any? {
         let isDirect = TypeLayout.isKnown && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
-        // Generic code can put an existential into an existential. A cast looks inside, as `type(of:)` does.
+        // Generic code can put an existential into another. A cast looks inside, as `type(of:)` does.
         guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
         return withUnsafePointer(to: value) {
             wrappedValue(at: TypeLayout.value(in: UnsafeRawPointer($0), TypeLayout.word(Self.self)))

@@ -1,9 +1,9 @@
-/// Facts about types and values, read from their memory layout faster than by a cast.
+/// Facts about types and values, read from their memory layout because casts take longer.
 ///
 /// The layouts are those of the Swift ABI. An `Any` is a buffer of three words, followed by the type. The word before a
 /// type's metadata points to a table whose flags say whether the type's values fit into the buffer. The first word of
 /// the metadata is its kind. The layouts are checked once, against casts, before they are used. If they don't hold,
-/// casts answer every question.
+/// casts are used instead.
 @usableFromInline
 enum TypeLayout {
     /// Whether metadata and `Any` have the layouts that this file assumes.
@@ -14,7 +14,7 @@ enum TypeLayout {
         isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
     }
 
-    /// Returns an optional's type with its conformance to ``OptionalValue``; nil for any other type.
+    /// Returns an optional's type with its conformance to ``OptionalValue``, or nil for any other type.
     ///
     /// A cast would find the conformance again each time, which takes longer than most conversions.
     static func optionalType(_ type: Any.Type) -> (any OptionalValue.Type)? {
@@ -36,8 +36,8 @@ enum TypeLayout {
 
     /// The witness table of every optional's conformance to ``OptionalValue``.
     ///
-    /// There is one table for all optionals, because its functions learn the wrapped type from the type that they are
-    /// called with.
+    /// All optionals share one table, because its functions get the wrapped type from the type that they are called
+    /// with.
     private static let optionalTable = table(of: Int?.self)
 
     private static func table(of type: any OptionalValue.Type) -> UInt {
@@ -61,7 +61,7 @@ enum TypeLayout {
     @inline(__always)
     static func isNil(_ element: UnsafePointer<Any?>) -> Bool { typeWord(of: element) == 0 }
 
-    /// Returns the word of the type in an element; 0 if the element is nil. Call it only if ``isKnown`` is true.
+    /// Returns the word of the type in an element, or 0 if the element is nil. Call it only if ``isKnown`` is true.
     @inline(__always)
     static func typeWord(of element: UnsafePointer<Any?>) -> UInt {
         UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
@@ -69,13 +69,13 @@ enum TypeLayout {
 
     /// Returns the address of the value in an element of an argument array, if the value is of exactly the given type.
     ///
-    /// The result is nil if the value is of another type, or if it may still be null. Two kinds of values may be
-    /// null: an existential inside the element's own, which generic code makes, and an object that was put in as an
-    /// instance of the class that `NSNull` inherits from.
+    /// The result is nil if the value is of another type, or if it may still be null. Two kinds of values may be null:
+    /// an existential inside the element's own, which generic code creates, and an object stored as an instance of the
+    /// superclass of `NSNull`.
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
     ///
-    /// - Parameter nullBase: The word of the class that `NSNull` inherits from, ``Null/baseClass``.
+    /// - Parameter nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``.
     @inlinable @inline(__always)
     static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt) -> UnsafeRawPointer? {
         let memory = UnsafeRawPointer(element)
@@ -86,7 +86,7 @@ enum TypeLayout {
         return value(in: memory, type)
     }
 
-    /// Returns the address of the value in an existential that holds a value of the given type. The value lies in the
+    /// Returns the address of the value in an existential that holds a value of the given type. The value is in the
     /// buffer, or in the box that the buffer points to.
     @inlinable @inline(__always)
     static func value(in memory: UnsafeRawPointer, _ type: UInt) -> UnsafeRawPointer {
@@ -97,8 +97,7 @@ enum TypeLayout {
             + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
     }
 
-    /// Returns memory with the value of an argument array's element, as an optional in any number of layers. The
-    /// element must not be nil.
+    /// Returns the address of an element's value, as an optional in any number of layers. The element must not be nil.
     ///
     /// The result is nil if the element's type isn't the innermost, unwrapped type, if the value can't be
     /// taken without counting a reference, or if `allocate` returns nil.
@@ -118,7 +117,7 @@ enum TypeLayout {
         guard metadata[0] == optionalKind, kind(of: self.type(wrapped)) != optionalKind else { return nil }
         let value = value(in: memory, wrapped)
         let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
-        // A layer without a tag of its own equals the wrapped value, bit by bit.
+        // A layer without its own tag is bitwise equal to the wrapped value.
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)
         guard flags & isNonTrivial == 0,
@@ -130,27 +129,27 @@ enum TypeLayout {
         return UnsafeRawPointer(copy)
     }
 
-    /// Returns the type that an optional type wraps, without further layers; nil for any other type. Call it only if
+    /// Returns the type that an optional type wraps, without further layers, or nil for any other type. Call it only if
     /// ``isKnown`` is true.
     static func wrappedType(_ type: Any.Type) -> Any.Type? {
         let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
         return metadata[0] == optionalKind ? self.type(metadata[2]) : nil
     }
 
-    /// Makes an optional of the value that memory for the optional begins with; does nothing if the type is no
+    /// Turns the value at the start of an optional's memory into the optional. Does nothing if the type isn't an
     /// optional. Call it only if ``isKnown`` is true.
     static func markFull(_ type: Any.Type, at memory: UnsafeMutableRawPointer) {
         guard let wrapped = wrappedType(type) else { return }
         markFull(memory, size(of: word(type)), size(of: word(wrapped)))
     }
 
-    /// Writes the tag of an optional that has one of its own. It follows the value, and is 0 if there is a value.
+    /// Writes the tag of an optional that has its own. The tag follows the value, and is 0 if there is a value.
     private static func markFull(_ memory: UnsafeMutableRawPointer, _ size: Int, _ wrappedSize: Int) {
         (memory + wrappedSize).initializeMemory(as: UInt8.self, repeating: 0, count: size - wrappedSize)
     }
 
-    /// Returns the address of the value that an element's optional wraps, if it wraps a value of the given type; nil
-    /// otherwise, and if the optional is empty. The element must not be nil.
+    /// Returns the address of the value that an element's optional wraps, or nil if it wraps no value of the given
+    /// type. The element must not be nil.
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
     static func wrappedValue(_ type: Any.Type, in element: UnsafePointer<Any?>) -> UnsafeRawPointer? {
@@ -164,15 +163,15 @@ enum TypeLayout {
         return isPayload(value, of: type) ? value : nil
     }
 
-    /// Returns whether memory for an optional of a type holds a value of the type. It asks the type's own function, the
-    /// seventh of its value witness table.
+    /// Returns whether an optional's memory holds a value of the wrapped type, by calling the seventh function in the
+    /// type's value witness table.
     private static func isPayload(_ memory: UnsafeRawPointer, of type: Any.Type) -> Bool {
         typealias Tag = @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
         let metadata = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UnsafeRawPointer>>.self)
         return unsafeBitCast(metadata[-1][6], to: Tag.self)(memory, 1, UnsafeRawPointer(metadata)) == 0
     }
 
-    /// Returns whether values of the type lie in the buffer of an `Any`. Call it only if ``isKnown`` is true.
+    /// Returns whether values of the type fit into the buffer of an `Any`. Call it only if ``isKnown`` is true.
     static func isInline(_ type: Any.Type) -> Bool { flags(of: word(type)) & isNonInline == 0 }
 
     /// Returns the offset of a value in its box, for a type whose values aren't inline. Call it only if ``isKnown`` is
@@ -190,7 +189,7 @@ enum TypeLayout {
         return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
     }
 
-    /// Returns where an `Any` holds a value of exactly this type; nil if it holds another.
+    /// Returns the address of the value in an `Any`, or nil if the value isn't of exactly this type.
     @inline(__always)
     static func value(in any: UnsafePointer<Any>, _ type: UInt) -> UnsafeRawPointer? {
         guard isKnown else { return nil }
@@ -224,7 +223,7 @@ enum TypeLayout {
     @inline(__always)
     private static func isForeignClass(kind: UInt) -> Bool { kind == 0x203 || kind == 0x204 || kind == 0x305 }
 
-    /// Returns the reference that an element holds; nil if the element is nil or holds no object. Call it only if
+    /// Returns the reference that an element holds, or nil if the element is nil or holds no object. Call it only if
     /// ``isKnown`` is true.
     @inline(__always)
     static func object(in element: UnsafePointer<Any?>) -> Unmanaged<AnyObject>? {
@@ -235,8 +234,8 @@ enum TypeLayout {
     }
 
     /// Returns whether the value of an element is neither an optional, nor another existential, nor an `AnyHashable`,
-    /// nor an object that ``object(in:)`` doesn't find. A cast looks into the others. The element must not be nil. Call
-    /// it only if ``isKnown`` is true.
+    /// nor an object that ``object(in:)`` doesn't find. A cast looks into all of these. The element must not be nil.
+    /// Call it only if ``isKnown`` is true.
     @inline(__always)
     static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
         let word = typeWord(of: element)
@@ -256,7 +255,7 @@ enum TypeLayout {
     @inlinable @inline(__always)
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
-    /// Returns the type that has a word.
+    /// Returns the type with the given word.
     static func type(_ word: UInt) -> Any.Type { unsafeBitCast(word, to: Any.Type.self) }
 
     @inlinable static var optionalKind: UInt { 0x202 }
@@ -267,8 +266,7 @@ enum TypeLayout {
     @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
     static var isNonTrivial: UInt32 { 0x1_0000 }
     @inlinable static var isNonInline: UInt32 { 0x2_0000 }
-    /// The offset of the flags in the value witness table, which has eight functions, the size and the stride before
-    /// them.
+    /// The offset of the flags in the value witness table, after eight functions, the size and the stride.
     @inlinable static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }
 
     static func kind(of type: Any.Type) -> UInt {
@@ -330,8 +328,8 @@ enum TypeLayout {
             && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
     }
 
-    /// Returns whether classes can be distinguished from other types, and a reference in an element read in place as
-    /// a parameter of another type: a superclass, or anything, in an optional or not.
+    /// Returns whether classes can be distinguished from other types, and a reference in an element can be read in
+    /// place as a parameter of another type: a superclass, or anything, optional or not.
     private static func knowsClasses() -> Bool {
         let others: [Any.Type] = [
             Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self, (any Sequence<Int>).self,
@@ -374,7 +372,7 @@ enum TypeLayout {
         } && wraps(value) && wraps([value])
     }
 
-    /// Returns whether full and empty optionals can be distinguished, and the value is found in place.
+    /// Returns whether full and empty optionals can be distinguished, and the value can be found in place.
     @_semantics("optimize.sil.specialize.generic.never")
     private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in

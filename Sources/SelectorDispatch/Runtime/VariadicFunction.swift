@@ -3,8 +3,8 @@
 // - The compiler passes variadic arguments as one array of the elements. So a function with a variadic parameter is
 //   called like a function that takes an array in its place.
 //
-// ``VariadicFunction/isKnown`` tries it before the first variadic handler is registered. If it doesn't hold, variadic
-// handlers are refused to every sender.
+// ``VariadicFunction/isKnown`` tests this before the first variadic handler is registered. If it doesn't hold, variadic
+// handlers refuse every message.
 
 enum VariadicFunction {
     /// Whether an array may be passed as variadic arguments.

@@ -1,8 +1,8 @@
-// The long way of an awaited send: to a value or a type, observed, or forwarded. Its steps are those of Send.swift.
+// The slow path of an awaited send: to a value or a type, observed, or forwarded. Its steps are those of Send.swift.
 
 /// A message that may leave its sender's isolation.
 struct AwaitedMessage: @unchecked Sendable {
-    // The sender sent the arguments here, and has no other copy.
+    // The arguments were sent here, so the sender has no other copy.
 
     let selector: Selector
     let arguments: [Any?]
@@ -16,7 +16,7 @@ extension HandlerRegistry {
     ///
     /// - Parameters:
     ///   - target: The receiver; for a static message, the type.
-    ///   - resultType: The type that the sender asks for, to which a receiver in another process converts its result.
+    ///   - resultType: The type that the sender requests, to which a receiver in another process converts its result.
     nonisolated(nonsending) func sendAwaited(
         _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy,
         returning resultType: Any.Type
@@ -33,7 +33,7 @@ extension HandlerRegistry {
         return try await MessageObservers.during(sent) { try await sendUnobserved(message, to: target, &$0) }
     }
 
-    /// Sends a message that the observers of sends don't see.
+    /// Sends a message without notifying the observers of sends.
     nonisolated(nonsending) func sendUnobserved(
         _ message: AwaitedMessage, to target: Any, _ trace: inout SendTrace
     ) async throws -> Any? {
@@ -50,7 +50,7 @@ extension HandlerRegistry {
 }
 
 extension RegistryEntry {
-    /// Sends an awaited message to a receiver for which this handler was found. Performs steps 5 and 6.
+    /// Sends an awaited message to a receiver that has this handler. Performs steps 5 and 6.
     fileprivate nonisolated(nonsending) func send<Target>(
         _ message: AwaitedMessage, to target: Target, _ type: Any.Type
     ) async throws -> Any? {

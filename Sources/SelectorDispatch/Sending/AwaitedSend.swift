@@ -1,8 +1,7 @@
 // Steps 5 and 6 of Send.swift for an awaited send, which goes to the handler's isolation.
 //
-// A synchronous handler in the sender's isolation runs inside `begin`. For any other, the sender waits in
-// `finish`. A thunk of an asynchronous handler is awaited; everything that it points to is in memory that stays in
-// place.
+// A synchronous handler in the sender's isolation runs inside `begin`. For any other handler, the sender waits in
+// `finish`. A thunk of an asynchronous handler is awaited; it points only to memory that stays in place.
 
 /// A receiver whose sends are awaited and reach every handler, in any isolation.
 ///
@@ -30,7 +29,7 @@
     ///
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`, or its Swift spelling, `move(_:to:)`.
-    ///   - arguments: One element for each parameter. The array leaves the sender.
+    ///   - arguments: One element for each parameter. The sender gives up the array.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type.
     ///   - isolation: The sender's isolation. Leave it out.
@@ -43,9 +42,9 @@
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = (any Sendable)?.self, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Result {
-        // The sender sent the arguments here, and has no other copy. Only their address is passed on, so an array
-        // literal lies in the sender's own memory, also while the sender waits. `extendLifetime` keeps it, and the
-        // receiver, which is not counted.
+        // The arguments were sent here, so the sender has no other copy. Only their address is passed on, so an array
+        // literal stays in the sender's own memory, even while the sender waits. `extendLifetime` keeps it alive, and
+        // the receiver, which is not retained.
         nonisolated(unsafe) let arguments = arguments
         let elements = arguments.withUnsafeBufferPointer { $0 }
         defer {
@@ -58,8 +57,8 @@
         return try send.buffer.take(send.hasResult, as: Result.self, selector, of: target)
     }
 
-    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The message leaves
-    /// the sender.
+    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The sender gives up
+    /// the message.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(
@@ -79,7 +78,7 @@ extension MessageReceiver {
     @inlinable public static var awaited: AwaitedReceiver<Self.Type> { AwaitedReceiver(self) }
 }
 
-/// An awaited send to an object, in its sender's memory. A message that takes the long way has no handler here.
+/// An awaited send to an object, in its sender's memory. It has no handler if the message takes the slow path.
 @usableFromInline
 @frozen struct AwaitedSend: @unchecked Sendable {
     // The sender waits while another isolation uses this, so there are no simultaneous accesses.
@@ -133,14 +132,14 @@ extension MessageReceiver {
         isPending = false
     }
 
-    /// Goes to the handler and waits for it.
+    /// Runs the handler in its own isolation and awaits it.
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
     nonisolated(nonsending) mutating func finish<Target>(
         _ selector: Selector, to target: Target, in registry: HandlerRegistry?, returning type: Any.Type
     ) async throws {
         guard let handler else {
-            // The sender sent the arguments to the isolation that runs this.
+            // The arguments were sent to the isolation that runs this.
             nonisolated(unsafe) let arguments = Array(arguments)
             return keep(
                 try await (registry ?? .shared).sendAwaited(

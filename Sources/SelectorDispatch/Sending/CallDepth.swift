@@ -1,14 +1,13 @@
 internal import SelectorDispatchPlatform
 
-/// A counter of messages that are routed or forwarded from within messages.
+/// A counter of messages that are routed or forwarded during the handling of others.
 ///
-/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build, if handlers are of
-/// ordinary size. Because it protects a stack, it counts for each thread. Nothing is awaited between `enter` and
-/// `leave`.
+/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build with handlers of ordinary
+/// size. Because it protects a stack, each thread has its own count. Nothing is awaited between `enter` and `leave`.
 package enum CallDepth {
     package static let limit = 32
 
-    /// A thread's level, which is left on the same thread.
+    /// A thread's level. It must be left on the same thread.
     ///
     /// It is nil if the process has no thread-local storage left. Then levels are not counted, and the stack is the
     /// only limit.
@@ -41,7 +40,7 @@ package enum CallDepth {
         level?.pointee -= 1
     }
 
-    /// The number of awaited messages that are forwarded from within each other.
+    /// The number of nested awaited messages that are being forwarded.
     @TaskLocal private static var awaitedLevel = 0
 
     /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only

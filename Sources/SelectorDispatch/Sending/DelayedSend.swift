@@ -1,4 +1,4 @@
-/// A message that is sent after a delay, unless it is canceled before.
+/// A message that is sent after a delay, unless it is canceled first.
 ///
 /// ```swift
 /// let reminder = try calendar.delayed(by: .seconds(60)).send("remind:", with: [event])
@@ -9,10 +9,10 @@
 public struct DelayedSend: Sendable {
     fileprivate let task: Task<Void, any Error>
 
-    /// Keeps the message from being sent. If its handler is already running, the handler's task is canceled.
+    /// Prevents the message from being sent. If its handler is already running, the handler's task is canceled.
     public func cancel() { task.cancel() }
 
-    /// Waits until the message was sent and its handler has returned.
+    /// Waits until the message is sent and its handler returns.
     ///
     /// - Throws: `CancellationError` if the message was canceled; ``DispatchError`` if it didn't reach its handler;
     ///   the handler's own error, unchanged.
@@ -21,9 +21,9 @@ public struct DelayedSend: Sendable {
 
 /// A receiver whose messages are sent after a delay, each in its handler's isolation.
 ///
-/// It is `performSelector:withObject:afterDelay:` for any number of arguments and without a run loop. The receiver and
-/// the arguments are held until the message is sent. The handler's result is dropped; ``DelayedSend/finish()`` throws
-/// its error.
+/// It corresponds to `performSelector:withObject:afterDelay:`, for any number of arguments and without a run loop. The
+/// receiver and the arguments are held until the message is sent. The handler's result is discarded;
+/// ``DelayedSend/finish()`` throws the handler's error.
 public struct DelayedReceiver<Target: Sendable>: MessageSending {
     fileprivate let target: Target
     fileprivate let registry: HandlerRegistry
@@ -55,7 +55,7 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
                 return Task { [registry, target] in
                     defer { DelayedSends.remove(ticket) }
                     try await sleep()
-                    // From now on, the message isn't one that waits, so its own handler can't cancel it.
+                    // The message no longer waits from now on, so its own handler can't cancel it.
                     DelayedSends.remove(ticket)
                     try Task.checkCancellation()
                     nonisolated(unsafe) let arguments = arguments
@@ -75,7 +75,7 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
 }
 
 extension Clock<Duration> {
-    /// Returns a function that sleeps until a time that is counted from now.
+    /// Returns a function that sleeps until the delay, counted from now, is over.
     fileprivate func sleeping(for delay: Duration) -> @Sendable () async throws -> Void {
         let deadline = now.advanced(by: delay)
         return { try await sleep(until: deadline, tolerance: nil) }
@@ -91,7 +91,7 @@ extension MessageSending where Self: Sendable {
     ///
     /// - Parameters:
     ///   - delay: The time from the send to the message.
-    ///   - clock: The clock that measures the delay; a test can pass one of its own.
+    ///   - clock: The clock that measures the delay; a test can pass its own.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Self> {
@@ -122,22 +122,22 @@ extension AwaitedReceiver where Target: Sendable {
 // MARK: - Cancellation
 
 extension HandlerRegistry {
-    /// Cancels messages that wait for their time.
+    /// Cancels delayed messages that are still waiting.
     ///
-    /// It is `cancelPreviousPerformRequests(withTarget:selector:object:)`. It reaches messages through any registry. A
-    /// handler that a delayed message runs doesn't count: it no longer waits.
+    /// It corresponds to `cancelPreviousPerformRequests(withTarget:selector:object:)`, and reaches messages through any
+    /// registry. A delayed message whose handler is already running is not canceled.
     ///
     /// - Parameters:
     ///   - target: The receiver of the messages.
-    ///   - selector: The message, in either spelling; nil stands for every message.
-    /// - Returns: The number of messages that were canceled.
+    ///   - selector: The message, in either spelling, or nil for every message.
+    /// - Returns: The number of canceled messages.
     @discardableResult
     public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) -> Int {
         DelayedSends.cancel(to: ObjectIdentifier(target), selector)
     }
 }
 
-/// The delayed messages that wait for their time, so that all those to one receiver can be canceled.
+/// The delayed messages that are still waiting, so that all messages to one receiver can be canceled.
 enum DelayedSends {
     private struct Entry: Sendable {
         let target: ObjectIdentifier?
@@ -153,13 +153,13 @@ enum DelayedSends {
 
     private static let table = Lock(Table())
 
-    /// The number of messages that wait.
+    /// The number of waiting messages.
     static var count: Int { table.withLock { $0.entries.count } }
 
     fileprivate static func add(
         to target: ObjectIdentifier?, _ names: Set<Selector>, _ start: (Int) -> Task<Void, any Error>
     ) -> Task<Void, any Error> {
-        // The task begins under the lock, so that it can't end before it is noted.
+        // The task begins under the lock, so it can't end before it is recorded.
         table.withLock { table in
             table.lastTicket += 1
             let task = start(table.lastTicket)

@@ -1,4 +1,4 @@
-/// A receiver that forwards messages without a handler.
+/// A receiver that forwards messages for which it has no handler.
 ///
 /// As in Foundation, the cheap ``MessageForwarding/forwardingTarget(for:)`` comes first. If it returns nil,
 /// ``MessageForwarding/forwardInvocation(_:)`` gets the message as an ``Invocation``.
@@ -10,23 +10,23 @@
 /// }
 /// ```
 ///
-/// If a class adopts the protocol and doesn't implement a requirement, its subclasses can't override the default
+/// If a class adopts the protocol without implementing a requirement, its subclasses can't override the default
 /// implementation. Implement in the base class every requirement that a subclass changes.
 public protocol MessageForwarder: MessageReceiver, MessageForwarding {}
 
 /// The requirements of a ``MessageForwarder`` and a ``RemoteMessageReceiver``.
 public protocol MessageForwarding: MessageSending {
-    /// Returns another receiver for a message without a handler here.
+    /// Returns another receiver for a message that has no handler here.
     ///
     /// If the other receiver is a forwarder without a handler for the selector, it is asked in turn.
     ///
     /// - Parameter selector: The message's selector.
-    /// - Returns: A receiver, or a type if one of its static handlers is meant; nil for ``forwardInvocation(_:)``.
+    /// - Returns: A receiver, or a type to use its static handlers; nil to use ``forwardInvocation(_:)``.
     func forwardingTarget(for selector: Selector) -> Any?
 
     /// Handles a message for which ``forwardingTarget(for:)`` returned nil.
     ///
-    /// Invoke it on one target or several, or set ``Invocation/returnValue``. The method runs in the sender's
+    /// Invoke the invocation on one or more targets, or set ``Invocation/returnValue``. The method runs in the sender's
     /// isolation.
     ///
     /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
@@ -39,12 +39,12 @@ public protocol MessageForwarding: MessageSending {
     ///
     /// Implement it to await something, such as the answer of another process. The default implementation calls
     /// ``forwardInvocation(_:)``, which has the same parameter, result and errors. The method runs in the sender's
-    /// isolation, if it is declared `nonisolated(nonsending)`.
+    /// isolation if it is declared `nonisolated(nonsending)`.
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
 }
 
 extension MessageForwarding {
-    /// Returns nil, so that ``forwardInvocation(_:)`` gets the message.
+    /// Returns nil, which leaves the message to ``forwardInvocation(_:)``.
     public func forwardingTarget(for selector: Selector) -> Any? { nil }
     /// Returns false: the message is not recognized.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
@@ -62,13 +62,13 @@ extension HandlerRegistry {
     ///
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the last target has no
     ///   handler either and is not a forwarder; ``DispatchError/nullTarget(_:)`` if a target is an empty optional;
-    ///   ``DispatchError/forwardingCircle(_:through:)`` if a target comes up a second time;
-    ///   ``DispatchError/tooDeep(_:limit:)`` after ``CallDepth/limit`` forwarders.
+    ///   ``DispatchError/forwardingCircle(_:through:)`` if a target occurs twice; ``DispatchError/tooDeep(_:limit:)``
+    ///   after ``CallDepth/limit`` forwarders.
     func forwardingDestination(of selector: Selector, from target: Any) throws(DispatchError) -> MessageDestination {
         var current = target
         var names: [String] = []
-        // Keeps the receivers alive: a receiver that was created for this message alone could otherwise give its
-        // address to another.
+        // Keeps the receivers alive: a receiver created for this message alone could otherwise give its address to
+        // another.
         var visited: [ObjectIdentifier: AnyObject] = [:]
         while true {
             let message = DispatchError.Context(selector, type(of: current), isStatic: false)
@@ -145,8 +145,8 @@ extension HandlerRegistry {
     }
 }
 
-/// The sender's isolation while `forwardInvocation` runs, and the result's type. An invocation that is kept longer has
-/// no isolation.
+/// The sender's isolation while `forwardInvocation` runs, and the result's type. An invocation that outlives the call
+/// has no isolation.
 final class ForwardingScope {
     private(set) var sender: (any Actor)?
     let resultType: Any.Type

@@ -20,15 +20,15 @@ public protocol MessageObserver: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - id: The message's number in this process, which `messageWasSent` also gets. It distinguishes sends that run
-    ///     inside each other or at the same time.
+    ///   - id: The message's number in this process, which `messageWasSent` also gets. It distinguishes nested and
+    ///     concurrent sends.
     func messageWillBeSent(_ message: SentMessage, id: Int)
     /// Called after a message was sent.
     ///
     /// - Parameters:
     ///   - result: The sender's result or error.
-    ///   - handler: The receiver whose handler ran: the target, or the one to which it forwarded the message. Nil if no
-    ///     handler ran.
+    ///   - handler: The receiver whose handler ran: the target, or the receiver to which the target forwarded the
+    ///     message. Nil if no handler ran.
     ///   - id: The message's number.
     func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int)
 }
@@ -52,7 +52,7 @@ public struct SentMessage {
     public let registry: HandlerRegistry
 }
 
-/// The observers of all sends. If there are none, a send pays the load of one word.
+/// The observers of all sends. Without observers, their only cost to a send is the load of one word.
 public enum MessageObservers {
     private static let installed = Lock<[any MessageObserver]>([])
     private static let count = Atomic<Int>(0)
@@ -60,7 +60,7 @@ public enum MessageObservers {
 
     /// Adds an observer of the messages that are sent from now on.
     ///
-    /// Does nothing if the observer was added before.
+    /// Does nothing if the observer is already added.
     ///
     /// - Parameter observer: The observer. It is held until it is removed.
     public static func add(_ observer: any MessageObserver) {
@@ -73,7 +73,7 @@ public enum MessageObservers {
 
     /// Removes an observer.
     ///
-    /// The observer still learns the end of messages that are already being sent.
+    /// The observer is still notified of the end of messages that are already being sent.
     ///
     /// - Parameter observer: The observer. Nothing happens if it wasn't added.
     public static func remove(_ observer: any MessageObserver) {
@@ -86,11 +86,11 @@ public enum MessageObservers {
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether there are observers. The short ways of a send are taken only if there are none.
+    /// Whether there are observers. A send takes its fast paths only without observers.
     @inline(__always)
     static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
-    /// Shows the observers a message before and after a closure sends it.
+    /// Notifies the observers of a message before and after a closure sends it.
     @inline(never)
     static func during(
         _ message: SentMessage, _ trace: inout SendTrace, _ send: (inout SendTrace) throws -> Any?
@@ -108,7 +108,7 @@ public enum MessageObservers {
         }
     }
 
-    /// Shows the observers a message before and after a closure sends and awaits it.
+    /// Notifies the observers of a message before and after a closure sends and awaits it.
     nonisolated(nonsending) static func during(
         _ message: SentMessage, _ send: nonisolated(nonsending) (inout SendTrace) async throws -> Any?
     ) async throws -> Any? {
@@ -128,7 +128,7 @@ public enum MessageObservers {
         }
     }
 
-    /// The observers that have seen the beginning of a send.
+    /// The observers that were notified of the beginning of a send.
     private struct ObservedSend {
         private let observers = installed.withLock { $0 }
         private let id = lastNumber.add(1, ordering: .relaxed).newValue
@@ -144,6 +144,6 @@ public enum MessageObservers {
 }
 
 extension HandlerRegistry {
-    /// Returns whether this registry and the other are the same one, not just alike.
+    /// Returns whether both registries are the same one, not merely equal.
     package func isIdentical(to other: HandlerRegistry) -> Bool { storage === other.storage }
 }

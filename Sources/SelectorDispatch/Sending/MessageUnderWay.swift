@@ -1,4 +1,4 @@
-/// A message that is being sent while observers watch, with the messages around it.
+/// An observed message that is being sent, with its enclosing messages.
 ///
 /// Tasks that a handler starts inherit the message, and may outlive it.
 package final class MessageUnderWay: Sendable {
@@ -11,10 +11,10 @@ package final class MessageUnderWay: Sendable {
     /// The innermost message that the running code is handling; during an observer's call, the observed message.
     @TaskLocal package static var current: MessageUnderWay?
 
-    /// The message during whose handling this one was sent; nil if there is none, or if its handling had ended.
+    /// The message during whose handling this one was sent, or nil if there is none or its handling had ended.
     private let parent: MessageUnderWay?
-    /// The numbers of messages that had ended before this one was sent. With them, a series of tasks that each start the
-    /// next one doesn't keep a series of messages in memory.
+    /// The numbers of messages that had ended before this one was sent. They replace the messages themselves, which a
+    /// series of tasks that each start the next one would otherwise keep in memory.
     private let earlierNumbers: [Int: Int]
     private let state = Lock(State())
 
@@ -28,11 +28,11 @@ package final class MessageUnderWay: Sendable {
             isOver ? (current.parent, current.earlierNumbers.merging(own) { $1 }) : (current, current.earlierNumbers)
     }
 
-    /// Notes the number by which a recorder has recorded this message.
+    /// Stores the number under which a recorder recorded this message.
     package func note(_ recorder: Int, as number: Int) { state.withLock { $0.numbers.append((recorder, number)) } }
 
-    /// Returns how many of the messages around this one a recorder has recorded, the number of the innermost, and whether
-    /// one of those has ended.
+    /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's number, and whether
+    /// one of them has ended.
     package func place(in recorder: Int) -> (depth: Int, parent: Int?, isLate: Bool) {
         var number = earlierNumbers[recorder]
         var (depth, isLate) = number == nil ? (0, false) : (1, true)

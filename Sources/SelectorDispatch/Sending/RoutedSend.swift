@@ -1,4 +1,4 @@
-// The part of a send that a route uses. Only the observers of routes see its messages.
+// The part of a send that a route uses. Only the observers of routes are notified of its messages.
 
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.
@@ -28,7 +28,7 @@ extension HandlerRegistry {
     ///
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave, and the
     ///   receiver or the result is not `Sendable`; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler
-    ///   is registered for it; an error of forwarding if the receiver has no handler and forwards to none.
+    ///   is registered for it; a forwarding error if the receiver has no handler and forwards to none.
     package func leavesSender(
         _ selector: Selector, to target: Any, sender: (any Actor)?
     ) throws(DispatchError) -> Bool {

@@ -1,9 +1,9 @@
-/// A look-up of one selector in one class after another, as a route does. The work that all classes share is done once.
+/// A lookup of one selector in successive classes, as for a route. The work that all classes share is done once.
 package struct SelectorLookup {
     private let storage: Unmanaged<RegistryStorage>
     private let hash: UInt32
 
-    /// A handler that was found. It is valid during the look-up.
+    /// A handler that was found. It is valid during the lookup.
     package struct Handler {
         let entry: Unmanaged<RegistryEntry>
 
@@ -19,19 +19,19 @@ package struct SelectorLookup {
     package enum Result {
         case none
         case handler(Handler)
-        /// A conflict. Only a send's error has its handlers.
+        /// A conflict. Only a send's error lists its handlers.
         case other
     }
 
-    /// Creates a look-up.
+    /// Creates a lookup.
     ///
-    /// - Parameter registry: The registry. The caller must hold it for as long as it uses the look-up.
+    /// - Parameter registry: The registry. The caller must hold it while it uses the lookup.
     package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
-        // An initializer would take references of its own, so this is a function.
+        // An initializer would take its own references, so this is a function.
         SelectorLookup(storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
     }
 
-    /// Returns a selector's hash for look-ups.
+    /// Returns a selector's hash for lookups.
     package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
 
     /// Returns whether a type has any handlers.
@@ -41,7 +41,7 @@ package struct SelectorLookup {
 
     /// Returns the handler of a class's instances for the selector.
     ///
-    /// - Parameter selector: The selector of the look-up, which doesn't keep it: that would count a reference.
+    /// - Parameter selector: The lookup's selector, which isn't stored because that would count a reference.
     package func find(_ selector: Selector, _ type: Any.Type) -> Result {
         // The table lives as long as the storage, and the entry lives as long as the table.
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }

@@ -1,22 +1,22 @@
-// How a message reaches its handler. Every send takes these steps, whether it is synchronous, awaited, delayed, an
-// invocation's or a route's, by a string or by a typed message.
+// The steps by which a message reaches its handler. Every send takes them, whether it is synchronous, awaited, delayed,
+// an invocation's or a route's, by a string or by a typed message.
 //
-// 1. The sender gives a selector, a receiver, arguments and a policy. A message to an object whose handler is in the table,
-//    without observers, takes the short way: steps 3, 5 and 6 without a copy of anything.
+// 1. The sender gives a selector, a receiver, arguments and a policy. Without observers, a message to an object whose
+//    handler is in the table takes the fast path: steps 3, 5 and 6 without copying anything.
 // 2. Observers see the message and, at the end, its outcome. See MessageObserver.swift.
-// 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash look-up. The Swift
+// 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash lookup. The Swift
 //    spelling of a selector, or a selector that several modules declare, takes a second one. See HandlerTable.swift.
 // 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an
 //    invocation. Otherwise, the selector is unrecognized. See Forwarding.swift.
-// 5. The number of arguments is checked, and where the handler runs: here, on an actor, or nowhere. A synchronous send
-//    reaches only handlers that run here; an awaited one goes to the actor. See HandlerIsolation.swift and
-//    AwaitedSend.swift.
+// 5. The number of arguments and the handler's isolation are checked. The handler runs here, on an actor, or nowhere: a
+//    synchronous send reaches only handlers that run here; an awaited one goes to the actor. See HandlerIsolation.swift
+//    and AwaitedSend.swift.
 // 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't have the parameters'
 //    types, calls the method, and puts the result into the sender's buffer. See RegistryEntry.swift and
 //    CallPlan.swift.
 
 extension MessageReceiver {
-    /// Sends a message to this receiver, now, and returns its handler's result.
+    /// Sends a message to this receiver immediately and returns its handler's result.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `add:count:`, or its Swift spelling, `add(_:count:)`.
@@ -36,8 +36,8 @@ extension MessageReceiver {
         try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
     }
 
-    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver, now, and returns
-    /// its handler's result.
+    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver immediately and
+    /// returns its handler's result.
     @_disfavoredOverload
     @inlinable
     @discardableResult
@@ -47,8 +47,8 @@ extension MessageReceiver {
         try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
     }
 
-    /// Sends a message to this type, now, and returns its static handler's result. The parameters are those of the send
-    /// to an instance.
+    /// Sends a message to this type immediately and returns its static handler's result. The parameters are those of
+    /// the send to an instance.
     @inlinable
     @discardableResult
     public static func send<Result>(
@@ -58,7 +58,7 @@ extension MessageReceiver {
         try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
     }
 
-    /// Sends a typed message to this type, now, and returns its static handler's result.
+    /// Sends a typed message to this type immediately and returns its static handler's result.
     @inlinable
     @discardableResult
     public static func send<Result>(
@@ -68,18 +68,18 @@ extension MessageReceiver {
     }
 }
 
-/// Sends a message in the sender's isolation, and returns the handler's result as a type.
+/// Sends a message in the sender's isolation, and returns the handler's result as the given type.
 ///
-/// The closures are here, and not in the public functions, because there they would be isolated, and compare the
-/// executor with their own each time.
+/// The closures are here because in the public functions they would be isolated, and would compare the executor with
+/// their own each time.
 ///
-/// - Parameter registry: The registry; nil for the shared one.
+/// - Parameter registry: The registry, or nil for the shared one.
 @usableFromInline @_transparent
 func sendNow<Target, Result>(
     _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy, from sender: (any Actor)?,
     in registry: HandlerRegistry?, returning: Result.Type
 ) throws -> Result {
-    // The array is the sender's, so its elements stay where they are.
+    // The array belongs to the sender, so its elements stay in place.
     let elements = arguments.withUnsafeBufferPointer { $0 }
     defer { extendLifetime(arguments) }
     var buffer = ResultBuffer()
@@ -89,17 +89,17 @@ func sendNow<Target, Result>(
     return try buffer.take(hasResult, as: Result.self, selector, of: target)
 }
 
-/// Returns a type, or nil for a class and for `AnyObject`. Where the type is known, so is the answer.
+/// Returns a type, or nil for a class and for `AnyObject`. For a known type, the compiler knows the result.
 @usableFromInline @_transparent
 func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass || type == AnyObject.self ? nil : type }
 
 /// Sends a message in the sender's isolation, and puts the result into the buffer.
 ///
-/// Nothing here depends on the types of a sender, so that a module with many sends builds fast.
+/// Nothing here depends on a sender's types, so a module with many sends builds fast.
 ///
 /// - Parameters:
-///   - target: Points at a value of the type.
-///   - type: The target's static type; nil for a class.
+///   - target: A pointer to a value of the type.
+///   - type: The target's static type, or nil for a class.
 /// - Returns: Whether there is a result.
 @usableFromInline
 func sendNow(
@@ -116,7 +116,7 @@ func sendNow(
     return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, buffer)
 }
 
-// Inlined, it would take the short way's registers.
+// Inlined, it would take the fast path's registers.
 @inline(never)
 private func sendTheLongWay(
     _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
@@ -138,14 +138,14 @@ private func sendTheLongWay(
     let entry: Unmanaged<RegistryEntry>
     let object: Unmanaged<AnyObject>
 
-    /// Returns the handler; nil if the message has to take the long way.
+    /// Returns the handler, or nil if the message must take the slow path.
     @inline(__always)
     static func find(
         _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type?, in storage: Unmanaged<RegistryStorage>
     ) -> HandlerOfObject? {
         guard !MessageObservers.isOn, type == nil else { return nil }
         let object = target.load(as: Unmanaged<AnyObject>.self)
-        // 3. Look-up.
+        // 3. Lookup.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
         return RegistryStorage.instanceEntry(selector, of: type, in: storage).map { .init(entry: $0, object: object) }
     }
@@ -165,14 +165,14 @@ private func sendTheLongWay(
 }
 
 extension RegistryStorage {
-    /// Returns the handler that instances of a type have for a selector in its usual spelling. It is valid as long as
-    /// the storage.
+    /// Returns the handler that instances of a type have for a selector in its usual spelling. It is valid for the
+    /// storage's lifetime.
     @inline(__always)
     static func instanceEntry(
         _ selector: Selector, of type: Any.Type, in storage: Unmanaged<RegistryStorage>
     ) -> Unmanaged<RegistryEntry>? {
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
-        // A number, because the compiler looks at nil in nil twice.
+        // A number, because the compiler tests a nested optional twice.
         let entry = SelectorKey.with(selector) { key in
             UInt(bitPattern: table._withUnsafeGuaranteedRef { $0.instanceEntry(key) }?.toOpaque())
         }
@@ -199,7 +199,7 @@ extension HandlerRegistry {
         }
     }
 
-    /// Sends a message in the sender's isolation that the observers of sends don't see, such as a route's.
+    /// Sends a message, such as a route's, in the sender's isolation without notifying the observers of sends.
     func sendUnobserved(
         _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
         from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
@@ -223,7 +223,7 @@ extension HandlerRegistry {
 
 /// The destination of a message.
 enum MessageDestination {
-    /// A handler of a receiver, or of a type. The receiver isn't the message's own if it was forwarded.
+    /// A handler of a receiver or a type. If the message was forwarded, this receiver isn't the message's own.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
     /// A receiver that may forward the message as an invocation.
     case forwarder(any MessageForwarding)

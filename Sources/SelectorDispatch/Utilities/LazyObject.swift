@@ -1,21 +1,21 @@
 internal import Synchronization
 
-/// An object that is made on first use. It is read without a lock, and lives as long as its owner.
+/// An object created on first use. It is read without a lock, and lives as long as its owner.
 struct LazyObject<Object: AnyObject>: ~Copyable {
-    /// A retained object as a word; 0 until it is made.
+    /// A retained object as a word, or 0 until the object is created.
     private let word = Atomic<UInt>(0)
 
     deinit {
         object?.release()
     }
 
-    /// The object; nil if it isn't made yet.
+    /// The object, or nil if it hasn't been created yet.
     @inline(__always)
     var object: Unmanaged<Object>? {
         UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)).map(Unmanaged.fromOpaque)
     }
 
-    /// Keeps an object, unless another thread was faster, and returns the one that is kept.
+    /// Stores an object unless another thread was faster, and returns the stored object.
     func keep(_ object: Object) -> Unmanaged<Object> {
         let object = Unmanaged.passRetained(object)
         let (isFirst, earlier) = word.compareExchange(
@@ -26,5 +26,5 @@ struct LazyObject<Object: AnyObject>: ~Copyable {
     }
 }
 
-// The word is published once, together with what it points to.
+// The word and the object that it points to are published together, once.
 extension LazyObject: @unchecked Sendable where Object: Sendable {}

@@ -2,12 +2,12 @@ public import Synchronization
 
 /// A mutual exclusion lock around a value. The thread sanitizer understands the lock.
 ///
-/// The slow path of the standard library's `Mutex` is compiled without the sanitizer's instrumentation. So the
-/// sanitizer would report races between threads that do wait for each other. The counter, which is read first and
-/// written last under the lock, shows the lock to the sanitizer in instrumented code.
+/// The slow path of the standard library's `Mutex` is compiled without the sanitizer's instrumentation, so the
+/// sanitizer would report races that don't exist. A counter, read first and written last under the lock, shows the lock
+/// to the sanitizer in instrumented code.
 ///
-/// It is inlinable, because a generic function of another module handles its values through metadata: some eight
-/// hundred instructions for each use.
+/// It is inlinable, because a generic function in another module handles values through metadata, at a cost of about
+/// eight hundred instructions per use.
 @frozen @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable {
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let turns = Atomic<Int>(0)

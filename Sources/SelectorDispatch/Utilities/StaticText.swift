@@ -1,6 +1,6 @@
 /// UTF-8 text in memory that is never freed or changed.
 ///
-/// Generated code describes handlers with it. It becomes a `String` only on demand.
+/// Generated code uses it to describe handlers. A `String` is created only on demand.
 struct StaticText: Sendable {
     // Points to constants of the program, or to a copy that is never freed.
     nonisolated(unsafe) private let start: UnsafePointer<UInt8>?
@@ -15,7 +15,7 @@ struct StaticText: Sendable {
         }
     }
 
-    /// Creates a copy of a string that lives as long as the process.
+    /// Creates a copy of a string. The copy is never freed.
     init(copying text: String) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = copy.initialize(from: text.utf8)
@@ -29,7 +29,7 @@ struct StaticText: Sendable {
 
     var address: UInt { UInt(bitPattern: start) }
 
-    /// Returns whether both are the same memory. Equal texts may be at several places in memory.
+    /// Returns whether both texts occupy the same memory. Equal texts may have several copies in memory.
     @inline(__always)
     func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
 

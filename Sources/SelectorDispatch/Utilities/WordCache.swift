@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A cache from words to words. It is read without a lock and filled under one. An entry never changes.
+/// A cache that maps words to words. It is read without a lock and filled under one. An entry never changes.
 ///
 /// It is an open-addressing hash table that is at most half full. A pair is written once, the value before the key, so
 /// a reader that sees the key also sees its value. When the table grows, the old buckets are kept, because a reader may
-/// still be in them. All old buckets together take no more memory than the current ones.
+/// still be using them. All old buckets together take no more memory than the current ones.
 package final class WordCache: Sendable {
     private struct Bucket: ~Copyable {
         /// 0 while the bucket is free.

@@ -6,7 +6,7 @@
 /// 3. Foundation's bridging of numbers is left out. With it, an `NSNumber` would be an `Int`, a `Double` and a `Bool`
 ///    at once.
 /// 4. Any other value is accepted if `as?` accepts it. A function must have exactly the parameter's type, except that a
-///    function that doesn't throw is accepted as one that may throw. A cast never drops `@Sendable` or an isolation.
+///    nonthrowing function is accepted as a throwing one. A cast never drops `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
     enum Problem {
@@ -17,10 +17,10 @@ enum ArgumentConversion {
     /// Converts an argument to a `Parameter`.
     ///
     /// - Parameters:
-    ///   - element: The element of the argument array; nil if the array has none there.
-    ///   - memory: Room for one value. It is initialized if nil is returned.
-    ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same without it.
-    /// - Returns: Nil, or why the argument can't be converted.
+    ///   - element: The element of the argument array, or nil if the array is too short.
+    ///   - memory: Memory for one value. It is initialized if nil is returned.
+    ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same either way.
+    /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(
         _ element: UnsafePointer<Any?>?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy,
         _ facts: UnsafePointer<ParameterFacts>?, readsInPlace: Bool
@@ -45,7 +45,7 @@ enum ArgumentConversion {
         return problem(of: argument, memory, policy)
     }
 
-    /// Returns whether an element is, by its layout, neither null in any form nor a number object.
+    /// Returns whether an element's layout shows that it is neither null in any form nor a number object.
     private static func isKnownValue(_ element: UnsafePointer<Any?>, _ numbers: Numbers) -> Bool {
         guard !TypeLayout.isNil(element), TypeLayout.isPlain(element) else { return false }
         guard let object = TypeLayout.object(in: element) else { return numbers != .inside }
@@ -67,7 +67,7 @@ enum ArgumentConversion {
         }
     }
 
-    /// Returns why an argument is refused; nil if rule 5 converts it.
+    /// Returns the reason for refusing an argument, or nil if rule 5 converts it.
     private static func problem<Parameter>(
         of argument: Any, _ memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy
     ) -> Problem? {
@@ -98,7 +98,7 @@ enum ArgumentConversion {
         withUnsafePointer(to: value) { cast($0, into: memory) }
     }
 
-    /// Casts a value that stays where it is. A value that is passed on as `Any` would be copied first.
+    /// Casts a value in place. A value passed on as `Any` would be copied first.
     private static func cast<Value>(_ value: UnsafePointer<Any>, into memory: UnsafeMutablePointer<Value>) -> Bool {
         switch value.pointee {
         case let value as Value:
@@ -108,12 +108,12 @@ enum ArgumentConversion {
         }
     }
 
-    /// The position in a type of a standard number type, to which `as?` casts a number object.
+    /// The position of a standard number type in a parameter's type. `as?` casts a number object to such a type.
     enum Numbers {
         case nowhere
         /// The type is a number type, or an optional of one.
         case itself
-        /// The number type is that of an array's elements or of a dictionary's values.
+        /// The number type is the type of an array's elements or a dictionary's values.
         case inside
     }
 
@@ -125,8 +125,8 @@ enum ArgumentConversion {
         return type is Bool.Type || type is any Numeric.Type ? .itself : .nowhere
     }
 
-    /// Returns whether `as?` would go through a number object. It would if it casts a class instance to one of the
-    /// standard number types, by itself or as an element of an array or a value of a dictionary.
+    /// Returns whether `as?` would convert a number object: cast a class instance to one of the standard number types,
+    /// by itself or as an element of an array or a value of a dictionary.
     private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers) -> Bool {
         switch numbers {
         case .nowhere: return false

@@ -1,8 +1,7 @@
-// The arguments that can't be passed on in place. The frame holds their conversions until the handler has
-// returned.
+// The arguments that can't be passed on in place. The frame holds their conversions until the handler returns.
 
 extension CallFrame {
-    /// Returns the element at an index; nil if it is missing.
+    /// Returns the element at an index, or nil if it is missing.
     private func element(at index: Int) -> UnsafePointer<Any?>? {
         guard let elements, index < count else { return nil }
         return elements + index
@@ -28,7 +27,7 @@ extension CallFrame {
     ///
     /// - Parameters:
     ///   - index: The index of the argument.
-    ///   - memory: Room for one value. It is initialized unless the method throws.
+    ///   - memory: Memory for one value. It is initialized unless the method throws.
     fileprivate func convert<Parameter>(
         at index: Int, into memory: UnsafeMutablePointer<Parameter>
     ) throws(DispatchError) {
@@ -88,7 +87,7 @@ extension CallFrame {
 }
 
 extension Arguments {
-    /// Returns memory with the argument at `index` as its parameter's type. The memory is valid as long as the frame.
+    /// Returns a pointer to the argument at `index` as its parameter's type. It is valid for the frame's lifetime.
     @inline(never)
     func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {
         if let memory = passed(index, type) { return memory }
@@ -96,8 +95,8 @@ extension Arguments {
         return try _openExistential(type, do: make)
     }
 
-    /// Returns memory with the argument at `index` as a parameter type that is known at compile time. The memory is
-    /// valid as long as the frame.
+    /// Returns a pointer to the argument at `index` as a parameter type that is known at compile time. It is valid for
+    /// the frame's lifetime.
     @inline(never)
     func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         if let memory = passed(index, Parameter.self) { return memory }
@@ -115,7 +114,7 @@ extension Arguments {
         return try kept(index, Parameter.self)
     }
 
-    /// Returns memory with the argument at `index` if the argument needs no conversion; nil otherwise.
+    /// Returns a pointer to the argument at `index`, or nil if the argument needs a conversion.
     ///
     /// The argument of a variadic parameter is made from several elements, so it always needs a conversion.
     private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
@@ -125,15 +124,15 @@ extension Arguments {
         let element = elements + index
         if TypeLayout.isNil(element) { return facts.pointee.null }
         if let memory = facts.pointee.value(in: element) { return memory }
-        // The conversion rules decide about a value that may be null in disguise, such as an empty optional for an
-        // optional of optionals.
+        // The conversion rules decide about a value that may be null without being nil, such as an empty optional for
+        // an optional of optionals.
         if facts.pointee.isPlainOptional {
             return TypeLayout.optional(type, from: element, allocate: allocateScratch)
         }
         return facts.pointee.isPlain ? TypeLayout.wrappedValue(type, in: element) : nil
     }
 
-    /// Returns memory with the argument at `index`, converted to its parameter's type. The frame destroys the value.
+    /// Returns a pointer to the argument at `index`, converted to its parameter's type. The frame destroys the value.
     private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         let offset = CallFrame.Conversion.offset(of: Parameter.self)
         let block = UnsafeMutableRawPointer.allocate(
@@ -152,7 +151,7 @@ extension Arguments {
         return UnsafeRawPointer(memory)
     }
 
-    /// Returns memory in the frame itself, which never moves; nil if too little is left.
+    /// Returns memory in the frame itself, which never moves, or nil if too little is left.
     private func allocateScratch(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         let start = frame.pointee.scratchEnd
         let end = start + (size + 7) & ~7

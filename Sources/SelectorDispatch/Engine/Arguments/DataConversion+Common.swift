@@ -1,5 +1,5 @@
-// The short way of converting data: between the most common types, by the table of ``DataConversion``, without
-// casts from one existential to another.
+// The fast path for converting data between the most common types, by the table of ``DataConversion``, without casts
+// between existentials.
 
 extension DataConversion {
     /// Converts an argument if its type and the parameter's are among the most common ones.
@@ -36,7 +36,7 @@ extension DataConversion {
         return isConverted
     }
 
-    /// Returns whether the short way knows how to make values of a type from their raw values.
+    /// Returns whether the fast path can create values of a type from raw values.
     static func isCommon<Value: RawRepresentable>(_: Value.Type) -> Bool {
         Value.RawValue.self == String.self || Value.RawValue.self == Int.self
     }
@@ -54,7 +54,7 @@ extension DataConversion {
         return keep(Value(rawValue: rawValue), destination)
     }
 
-    /// Only the last step depends on the type, so that the others are compiled once.
+    /// Only the last step depends on the type, so the others are compiled once.
     private static func integer<Integer: FixedWidthInteger>(_ element: UnsafePointer<Any?>) -> Integer? {
         if let number = signed(element) { return Integer(exactly: number) }
         return unsigned(element).flatMap { Integer(exactly: $0) }
@@ -87,7 +87,7 @@ extension DataConversion {
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Returns an element that has an integer's type, if its value is an `Int`'s.
+    /// Returns the value of an element of any integer type, if an `Int` can hold it.
     @inline(never)
     private static func whole(_ element: UnsafePointer<Any?>) -> Int? {
         switch TypeLayout.typeWord(of: element) {
@@ -105,7 +105,7 @@ extension DataConversion {
         }
     }
 
-    /// Returns an element that is an object, but not a Boolean.
+    /// Returns the object in an element, unless it is a Boolean.
     private static func object(in element: UnsafePointer<Any?>) -> AnyObject? {
         guard let object = TypeLayout.object(in: element)?.takeUnretainedValue(), !isBooleanObject(object) else {
             return nil

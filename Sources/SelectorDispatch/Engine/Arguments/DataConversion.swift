@@ -1,4 +1,4 @@
-/// The conversion of numbers and strings that come from data to the type that a parameter asks for.
+/// The conversion of numbers and strings from data to a parameter's type.
 ///
 /// The table is in the documentation of ``ArgumentPolicy/convertingData``. The conversions are lossless, except for the
 /// rounding between floating-point types.
@@ -17,8 +17,8 @@ enum DataConversion {
     ///
     /// - Parameters:
     ///   - argument: The argument, which is not null.
-    ///   - memory: Room for one value. It is initialized if nil is returned.
-    /// - Returns: Nil, or why the argument can't be converted.
+    ///   - memory: Memory for one value. It is initialized if nil is returned.
+    /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(
         _ argument: Any, into memory: UnsafeMutablePointer<Parameter>
     ) -> DispatchError.ValueDetail? {
@@ -40,9 +40,9 @@ enum DataConversion {
     }
 
     /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number. The core doesn't link
-    /// Foundation, so it knows the class by its name, which is the same on every platform.
+    /// Foundation, so it recognizes the class by its name, which is the same on every platform.
     ///
-    /// The answer is kept for each class.
+    /// The answer is cached for each class.
     static func isBooleanObject(_ value: Any) -> Bool {
         let type = type(of: value)
         guard type is AnyClass else { return false }
@@ -69,7 +69,7 @@ enum DataConversion {
         return rawValue(argument, type, asksInitializers)
     }
 
-    /// Returns the outcome for a number, a Boolean or a string; nil for any other type.
+    /// Returns the outcome for a number, a Boolean or a string, or nil for any other type.
     private static func simple(_ argument: Any, _ target: Any.Type) -> Outcome? {
         switch target {
         case let type as any FixedWidthInteger.Type: integer(plain(argument), type)
@@ -157,16 +157,16 @@ enum DataConversion {
         Number(value)
     }
 
-    /// Returns the number nearest to a text's number in JSON's grammar: infinity if it is out of the
-    /// type's range; nil if the text has no number.
+    /// Returns the number nearest to a text's number in JSON's grammar: infinity if it is out of the type's range, or
+    /// nil if the text has no number.
     private static func rounded<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
         guard isNumber(text) else { return nil }
-        // A short type's own initializer may round twice, by way of `Float`.
+        // The initializer of a shorter type may round twice, by way of `Float`.
         if Number.significandBitCount < Float.significandBitCount { return Double(text).map { Number($0) } }
         return (Number.self as? any LosslessStringConvertible.Type)?.init(text) as? Number
     }
 
-    /// Returns whether a number became 0 because its type has none as small, so that all of its digits were lost.
+    /// Returns whether a nonzero number became 0 because it is too small for its type.
     static func isInexactZero(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
         guard number.isZero else { return false }
         let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
@@ -229,7 +229,7 @@ enum DataConversion {
 
     // MARK: Errors
 
-    /// Returns a value as source code, where any type is accepted; nil if the value has no short literal.
+    /// Returns a value as source code for a parameter of any type, or nil if the value has no short literal.
     private static func literal(_ value: Any) -> String? {
         switch value {
         case is Int, is Bool: "\(value)"

@@ -37,8 +37,8 @@ enum Null {
 
     /// Returns whether a type is `NSNull`.
     ///
-    /// The type's name decides, and the answer is kept for each class. While Foundation isn't loaded, asking the
-    /// runtime for `NSNull` would make it search all of the program's types every time.
+    /// The type's name decides, and the answer is cached for each class. While Foundation isn't loaded, the runtime
+    /// would search all of the program's types for `NSNull` every time.
     static func isNSNull(_ type: Any.Type) -> Bool {
         guard TypeLayout.isClass(type) else { return false }
         let word = TypeLayout.word(type)
@@ -46,7 +46,7 @@ enum Null {
         return knownClasses.insert(names.contains(_mangledTypeName(type) ?? "") ? 1 : 0, for: word) != 0
     }
 
-    /// The address of the class that `NSNull` inherits from, which is `NSObject`; 0 while Foundation is not loaded.
+    /// The address of the superclass of `NSNull`, which is `NSObject`, or 0 while Foundation is not loaded.
     static var baseClass: UInt { knownBaseClass.load(ordering: .relaxed) }
 
     /// Finds ``baseClass`` if Foundation has been loaded.
@@ -63,8 +63,7 @@ enum Null {
     /// The mangled names of `Foundation.NSNull` and, on Apple platforms, of the Objective-C class.
     private static let names = ["10Foundation6NSNullC", "So6NSNullC"]
 
-    /// 1 for `NSNull` and 0 for any other class. The key is the address of the class's metadata, which no other class
-    /// ever has.
+    /// 1 for `NSNull` and 0 for any other class. The key is the address of the class's metadata, which is never reused.
     private static let knownClasses = WordCache()
     private static let knownBaseClass = Atomic<UInt>(0)
 }

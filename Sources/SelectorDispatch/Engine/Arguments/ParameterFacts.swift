@@ -2,18 +2,18 @@
 struct ParameterFacts {
     /// Memory that holds nil, for an optional parameter. The memory is never changed.
     let null: UnsafeRawPointer?
-    /// Whether the type is an optional, in any number of layers, of a type whose values are never null in disguise. If
-    /// it is, a value of exactly the innermost type is never nil for the parameter.
+    /// Whether the type is an optional, in any number of layers, of a type whose values can't be null. If so, a value
+    /// of exactly the innermost type is never nil for the parameter.
     let isPlainOptional: Bool
-    /// Whether the type is no optional, and its values are never null in disguise.
+    /// Whether the type isn't an optional, and its values can't be null.
     let isPlain: Bool
-    /// The position at which a cast to the type may go through a number object.
+    /// The position in the type at which a cast may convert a number object.
     let numbers: ArgumentConversion.Numbers
     /// The type, or the type that it wraps, if it is represented by a string or an `Int`.
     let rawRepresentable: (any RawRepresentable.Type)?
     private let passage: Passage
 
-    /// The arguments that can be passed on in place, though they have another type.
+    /// The arguments that can be passed on in place, even though they have another type.
     private enum Passage {
         case none
         /// Instances of the class and its subclasses, none of which is `NSNull`.
@@ -37,8 +37,7 @@ struct ParameterFacts {
         let hidesNull = Null.mayHide(in: type)
         isPlainOptional = optional != nil && !hidesNull
         isPlain = optional == nil && !hidesNull
-        // A reference and an optional reference are the same word. An `Any` and an optional `Any` are also the same
-        // words.
+        // A reference and an optional reference have the same representation, as do an `Any` and an optional `Any`.
         passage =
             if !TypeLayout.isKnown {
                 .none
@@ -56,7 +55,7 @@ struct ParameterFacts {
     /// Frees the memory. Call it once. A nil doesn't have to be destroyed.
     func free() { null?.deallocate() }
 
-    /// Returns the address of an element's value if the value can be passed on in place; nil otherwise. The element
+    /// Returns the address of an element's value if the value can be passed on in place, or nil otherwise. The element
     /// must not be nil.
     ///
     /// The result is always nil where the layout of types isn't known.

@@ -1,24 +1,24 @@
-// The work of a thunk without a plan: it reads one argument after another, and leaves a result.
+// The work of a thunk without a plan: it reads one argument after another, and stores a result.
 
-/// A value in memory that is read without being copied. Passing on a borrowed value counts no references.
+/// A value in memory that is read without being copied. Passing on a borrowed value retains nothing.
 @usableFromInline
 struct Borrowed<Value>: ~Copyable {
     @usableFromInline let value: Value
 }
 
 extension Arguments {
-    /// Returns the memory of the target.
+    /// Returns a pointer to the target.
     ///
     /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`. The
-    /// sender keeps the target for the whole send.
+    /// sender keeps the target alive for the whole send.
     func target<Target>(_: Target.Type) -> UnsafePointer<Borrowed<Target>> {
         frame.pointee.target.assumingMemoryBound(to: Borrowed<Target>.self)
     }
 
     func target<Target>() -> Target { target(Target.self).pointee.value }
 
-    /// Returns memory with the next argument that is not omitted, as its parameter's type. The memory is valid during
-    /// the send.
+    /// Returns a pointer to the next argument that is not omitted, as its parameter's type. It is valid during the
+    /// send.
     func next<Parameter>(
         _: Parameter.Type, _ omitted: UInt64, _ index: inout Int
     ) throws -> UnsafePointer<Borrowed<Parameter>> {
@@ -35,7 +35,7 @@ extension Arguments {
         return try converted(index, Parameter.self).assumingMemoryBound(to: Borrowed<Parameter>.self)
     }
 
-    /// Stores the result for the caller of `send`. Void gives nil, and an optional loses its outermost layer.
+    /// Stores the result for the caller of `send`. Void becomes nil, and an optional loses its outermost layer.
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
         if !TypeLayout.mayHoldOptional(Result.self) {
@@ -62,8 +62,8 @@ extension Arguments {
     }
 }
 
-// Where functions can't be called erased, and for an asynchronous handler that stays on its caller's actor. The arguments are
-// copied, because a parameter pack can't be borrowed.
+// For programs in which functions can't be called erased, and for an asynchronous handler on its caller's actor. The
+// arguments are copied, because a parameter pack can't be borrowed.
 
 extension Arguments {
     func run<Target, each Parameter, Result>(
@@ -85,7 +85,7 @@ extension Arguments {
         finish(try await body(target(), repeat each values))
     }
 
-    /// Runs a body that stays on its caller's actor. So does its result.
+    /// Runs a body that stays on its caller's actor. The result stays there as well.
     nonisolated(nonsending) func run<Target, each Parameter, Result>(
         _ omitted: UInt64,
         onCaller body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result

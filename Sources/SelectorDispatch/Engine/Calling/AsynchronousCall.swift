@@ -5,7 +5,7 @@
 struct AsynchronousCall {
     private let block: UnsafeMutableRawPointer
 
-    // The values lie one after the other.
+    // The frame, the object and the buffer are consecutive in memory.
     private var frame: UnsafeMutablePointer<CallFrame> { block.assumingMemoryBound(to: CallFrame.self) }
     private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> {
         UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
@@ -21,9 +21,9 @@ struct AsynchronousCall {
     /// - Parameters:
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     ///   - receiver: The receiver, if it is an object.
-    ///   - target: Otherwise, points at a value of the receiver's type, or at the type if the handler is static.
+    ///   - target: For any other receiver, a pointer to a value of its type, or to the type if the handler is static.
     ///   - home: The actor that the handler runs on.
-    /// - Throws: ``DispatchError`` if the number of arguments doesn't fit.
+    /// - Throws: ``DispatchError`` if the number of arguments is wrong.
     init(
         _ entry: RegistryEntry, _ selector: Selector, to type: Any.Type, _ receiver: Unmanaged<AnyObject>?,
         at target: UnsafeRawPointer? = nil, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
@@ -40,7 +40,7 @@ struct AsynchronousCall {
 
     var arguments: Arguments { Arguments(frame) }
 
-    /// Frees the call, and returns the result; nil if there is none.
+    /// Frees the call, and returns the result, or nil if there is none.
     func end() -> Any? {
         defer { block.deallocate() }
         frame.pointee.free()

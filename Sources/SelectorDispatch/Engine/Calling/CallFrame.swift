@@ -1,4 +1,4 @@
-/// A message at its handler: the selector, the receiver, the arguments, and the result.
+/// A message that has reached its handler: the selector, the receiver, the arguments, and the result.
 ///
 /// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``.
 /// Its parts belong to the send and outlive the frame, so it retains nothing.
@@ -7,8 +7,8 @@ struct CallFrame {
     /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
     /// never reads it.
     @usableFromInline let target: UnsafeRawPointer
-    /// The memory for the result, uninitialized until ``hasResult`` is true. Until the handler's function returns, it holds the
-    /// addresses of a plan's arguments. A dry run never uses it.
+    /// The memory for the result, uninitialized until ``hasResult`` is true. Until the handler's function returns, it
+    /// contains the addresses of a plan's arguments. A dry run never uses it.
     let buffer: UnsafeMutablePointer<ResultBuffer>
     @usableFromInline let elements: UnsafePointer<Any?>?
     /// The number of arguments in the message.
@@ -17,7 +17,7 @@ struct CallFrame {
     @usableFromInline let readableCount: Int
     let unownedEntry: Unmanaged<RegistryEntry>
     private let unownedSelector: UnownedSelector
-    /// The identity of the sender's actor. The whole existential would take longer to store.
+    /// The identity of the sender's actor. Storing the whole existential would take longer.
     let senderIdentity: UnsafeRawPointer?
     let policy: ArgumentPolicy
     private let call: DispatchError.Context.Call
@@ -25,19 +25,19 @@ struct CallFrame {
     /// Set just before the handler's own code runs. From then on, an error is the handler's own.
     @usableFromInline var didEnter = false
     @usableFromInline var hasResult = false
-    /// Set if the handler's body is to report its types and run nothing.
+    /// Not nil if the handler's body is to report its types instead of running.
     @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
-    /// The converted arguments that the frame has to destroy.
+    /// The converted arguments that the frame must destroy.
     var conversions: UnsafeMutablePointer<Conversion>?
-    /// Room for trivial converted arguments, such as numbers in optionals.
+    /// Memory for trivial converted arguments, such as numbers in optionals.
     var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     var scratchEnd = 0
 
     /// - Parameters:
     ///   - selector: A selector or a Swift spelling, as the sender wrote it.
-    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
+    ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is static.
     ///   - call: The kind of call that sends the message, for errors.
-    ///   - buffer: Gets the result. A dry run never uses it.
+    ///   - buffer: The memory for the result. A dry run never uses it.
     @inline(__always)
     init(
         _ entry: RegistryEntry, _ selector: Selector, to target: UnsafeRawPointer,
@@ -109,14 +109,14 @@ struct Arguments {
 
     var context: DispatchError.Context { frame.pointee.context }
 
-    /// Room for the addresses of a plan's arguments, as long as there is no result.
+    /// The memory for the addresses of a plan's arguments, until there is a result.
     @inline(__always)
     var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
         UnsafeMutableRawPointer(frame.pointee.buffer).assumingMemoryBound(to: UnsafeRawPointer.self)
     }
     @inline(__always) static var addressLimit: Int { 4 }
 
-    /// Room for the result.
+    /// The memory for the result.
     @inline(__always)
     var result: UnsafeMutablePointer<Any> { ResultBuffer.any(frame.pointee.buffer) }
 }
@@ -142,8 +142,7 @@ private struct UnownedSelector {
     var selector: Selector { unsafeBitCast(words, to: Selector.self) }
 }
 
-/// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has left a result in
-/// it.
+/// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has stored a result.
 @usableFromInline
 @frozen struct ResultBuffer: Sendable {
     // The size and the alignment of an `Any`: three words and the type.
@@ -162,18 +161,18 @@ private struct UnownedSelector {
         UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: Any.self)
     }
 
-    /// Returns the result as a type, and leaves the buffer empty.
+    /// Returns the result as the given type, and leaves the buffer empty.
     ///
-    /// - Parameter hasResult: Whether there is a result. Void and an empty optional are none.
+    /// - Parameter hasResult: Whether there is a result. Void and an empty optional don't count as results.
     /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of another type.
     @inlinable @inline(__always)
     mutating func take<Value, Target>(
         _ hasResult: Bool, as _: Value.Type, _ selector: Selector, of target: Target
     ) throws -> Value {
-        // Where the types are known, the compiler leaves out the comparisons and the casts. Two branches save a sender
-        // that drops the result the work of dropping nil.
+        // Where the types are known, the compiler omits the comparisons and the casts. With two branches, a sender that
+        // discards the result doesn't have to destroy nil.
         if Value.self == Any?.self || Value.self == (any Sendable)?.self {
-            // A marker protocol has no part in memory, and an optional's value is all of it.
+            // A marker protocol doesn't change the layout, and the optional adds nothing to the value's memory.
             guard hasResult else { return unsafeBitCast(Any?.none, to: Value.self) }
             return UnsafeMutableRawPointer(Self.any(&self)).assumingMemoryBound(to: Value.self).move()
         }
@@ -194,7 +193,7 @@ private struct UnownedSelector {
         return value.assumingMemoryBound(to: Value.self).pointee
     }
 
-    /// Returns a result as a type. Void and empty optionals come back as nil.
+    /// Returns a result as the given type. Void and empty optionals become nil.
     @inline(never)
     static func typed<Value>(_ value: Any?, _ message: @autoclosure () -> DispatchError.Context) throws -> Value {
         // A cast of the value would look into an optional that is inside it.

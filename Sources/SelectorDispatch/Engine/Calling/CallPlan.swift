@@ -1,11 +1,11 @@
-// How a handler is called with the elements of an array. A plan is made once, when the handler's receiver
-// is first looked up. All handlers share the plans' machine code, so no code is compiled for a single handler.
+// The plans by which handlers are called with the elements of an array. A plan is created once, when the handler's
+// receiver is first looked up. All handlers share the plans' machine code, so no code is compiled for a single handler.
 //
 // 1. The plan finds the address of each argument; see ``ArgumentSlot``.
 // 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
 // 3. It puts the result into the sender's buffer; see ``PlannedResult``.
 //
-// A plan also reports the handler's types, which its own work needs.
+// A plan also reports the handler's types, which it needs itself.
 
 class HandlerPlan: HandlerBody {
     // The slots are freed with the plan.
@@ -54,7 +54,7 @@ final class CallPlan: HandlerPlan {
         super.init(types)
     }
 
-    /// A thunk that captures nothing but the plan, so the plan itself is the closure's context.
+    /// A thunk that captures nothing but the plan, which is therefore the closure's context.
     override var thunk: (Arguments) throws -> Void {
         // 3. The result.
         switch result.kind {
@@ -104,8 +104,8 @@ extension CallPlan {
 
 /// A plan of an asynchronous handler that enters its isolation by itself.
 ///
-/// Nothing that it points to moves while the handler waits: the sender holds the receiver and the array, and the frame holds
-/// the converted arguments.
+/// Nothing that the plan points to moves while the handler waits: the sender holds the receiver and the array, and the
+/// frame holds the converted arguments.
 final class AsynchronousPlan: HandlerPlan {
     private let function: ErasedAsyncFunction<InlineResult>
 
@@ -168,12 +168,12 @@ struct PlannedTypes {
 struct ArgumentSlot {
     /// The word of the parameter's type, with the bit ``isNeverRead`` if the argument is never read in place.
     private let word: UInt
-    /// The offset of the value in the box that the element points to; -1 if the value lies in the element itself.
+    /// The offset of the value in the box that the element points to, or -1 if the value is in the element itself.
     private let offset: Int32
     /// The index of the element.
     private let index: Int32
 
-    /// A bit that no type's word has.
+    /// A bit that is never set in a type's word.
     private static var isNeverRead: UInt { 1 }
 
     /// Creates the slot of one of a function's parameters.
@@ -205,9 +205,9 @@ struct ArgumentSlot {
     /// The parameter's type.
     var type: Any.Type { TypeLayout.type(word & ~Self.isNeverRead) }
 
-    /// Returns memory with the argument as its parameter's type. The memory is valid during the send.
+    /// Returns a pointer to the argument as its parameter's type. It is valid during the send.
     ///
-    /// It holds the element's own value, or a value that was converted by the rules of ``ArgumentConversion``.
+    /// It points to the element's own value, or to a value converted by the rules of ``ArgumentConversion``.
     @inline(__always)
     func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
         let index = Int(index)
@@ -233,7 +233,7 @@ extension Arguments {
 
 // MARK: - Step 3
 
-/// How a handler's result gets into the sender's buffer.
+/// The transfer of a handler's result to the sender's buffer.
 struct PlannedResult {
     enum Kind {
         case none

@@ -1,4 +1,4 @@
-/// The facts about one handler that the generated file states beside the definition function, as a line of text:
+/// One handler's facts, which the generated file states beside the definition function as a line of text:
 ///
 ///     8:14 throws static variadic defaults:1\tloadWithX:rest:\tload(x:rest:)
 ///
@@ -26,7 +26,7 @@ struct DeclarationFacts {
         return (line, column)
     }
 
-    /// Reads a line. A fact that the generator doesn't write keeps its value for a plain method.
+    /// Reads a line. A fact that the generator omits keeps its value for a plain method.
     private init(_ line: UnsafeBufferPointer<UInt8>) {
         let wordsEnd = line.index(of: Self.tab, from: 0, upTo: line.count)
         let selectorEnd = line.index(of: Self.tab, from: wordsEnd + 1, upTo: line.count)
@@ -88,11 +88,11 @@ extension DeclarationFacts {
         return all
     }
 
-    /// Returns the index before which a selector or a Swift spelling stands in a text; nil if none is `name`. Creates no
-    /// strings.
+    /// Returns the index of the tab before `name`, which is a selector or a Swift spelling, in a text, or nil if the
+    /// text doesn't contain it. Creates no strings.
     static func index(of name: [UInt8], in text: StaticText) -> Int? {
         let bytes = text.bytes
-        /// Returns whether the name is all that stands after the tab at `index`, up to `end`.
+        /// Returns whether the text from the tab at `index` to `end` is exactly the name.
         func isName(after index: Int, upTo end: Int) -> Bool {
             end - index - 1 == name.count && bytes[(index + 1)..<end].elementsEqual(name)
         }

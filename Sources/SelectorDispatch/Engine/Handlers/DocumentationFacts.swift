@@ -1,4 +1,4 @@
-/// The documentation of an exposed handler, which the generated file states after the handler's line of facts:
+/// The documentation of an exposed handler, which follows the handler's line of facts in the generated file:
 ///
 ///     12:5\tadd:count:\tadd(_:count:)
 ///     tool add_item
@@ -11,11 +11,11 @@
 ///     case small
 ///     returns The number of articles.
 ///
-/// A line is a word, a space and text. A text of several lines has the word on each of them. No line has a tab.
+/// A line is a word, a space and text. Each line of a longer text repeats the word. No line contains a tab.
 enum DocumentationFacts {
     /// Reads the lines after the first one.
     ///
-    /// - Returns: The documentation; nil if there are no lines.
+    /// - Returns: The documentation, or nil if there are no lines.
     static func read(_ facts: StaticText) -> MethodDocumentation? {
         let lines = facts.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst()
         // The literal of several handlers has a line of facts for each.

@@ -1,4 +1,4 @@
-/// The report of a handler's body in place of a run: its types, and the errors that arguments would cause.
+/// A handler body's report in place of a run: its types, and the errors that arguments would cause.
 @usableFromInline
 struct DryRun {
     /// The receiver's type; for a static handler, the receiver itself.
@@ -18,12 +18,12 @@ struct DryRun {
 }
 
 extension RegistryEntry {
-    /// Asks the handler's body what it takes and returns, without a target and without running the handler.
+    /// Asks the handler's body for its types, without a target and without running the handler.
     ///
     /// - Parameters:
     ///   - selector: The message's selector as its sender wrote it, for an error.
     ///   - type: The receiver's type; for a static handler, the receiver itself.
-    ///   - arguments: The arguments to check; nil for none.
+    ///   - arguments: The arguments to check, or nil for none.
     func ask(
         _ selector: Selector, to type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>?,
         _ policy: ArgumentPolicy = .strict, _ call: DispatchError.Context.Call = .send
@@ -74,7 +74,7 @@ extension Arguments {
         dryRun.pointee.argumentErrors.append(error)
     }
 
-    /// Reports what the handler takes and returns, and the errors that the message's arguments would cause.
+    /// Reports the handler's types, and the errors that the message's arguments would cause.
     @inline(never)
     func answer(_ target: Any.Type, _ parameters: [Any.Type], result: Any.Type, resultIsSendable: Bool) {
         guard let dryRun = frame.pointee.dryRun else { return }

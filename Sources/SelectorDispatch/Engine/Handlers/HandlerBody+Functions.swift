@@ -1,5 +1,5 @@
-// The body of a handler that is a function of the receiver and the arguments: a plan, or a closure where functions can't be
-// called erased. This runs once for each handler, so it is not specialized.
+// The body of a handler that is a function of the receiver and the arguments: a plan, or a closure where functions
+// can't be called erased. This code runs once for each handler, so it is not specialized.
 
 extension HandlerBody {
     /// Creates the body of a synchronous handler.
@@ -22,7 +22,7 @@ extension HandlerBody {
     }
 
     /// Creates the body of an asynchronous handler that enters its isolation by itself. The parameters are those of a
-    /// synchronous one.
+    /// synchronous body.
     static func asynchronous<Target, each Parameter, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedCalls.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, repeat each Parameter) async throws -> Result

@@ -1,14 +1,14 @@
-/// How to run a handler, and how to ask it for its types.
+/// The code that runs a handler and reports its types.
 ///
 /// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased, otherwise a closure.
 class HandlerBody {
     /// Runs a synchronous handler in its sender's isolation. For an asynchronous handler, it throws an error.
     var thunk: (Arguments) throws -> Void { { throw DispatchError.asynchronousHandler($0.context) } }
 
-    /// Runs an asynchronous handler. It is called in the handler's isolation, or the handler switches to it by itself.
+    /// Runs an asynchronous handler. The caller is in the handler's isolation, or the handler switches to it by itself.
     nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws { try thunk(arguments) }
 
-    /// Reports what the handler takes and returns, and runs nothing.
+    /// Reports the handler's types without running it.
     func answer(_ arguments: Arguments) {}
 
     var isAsync: Bool { false }
@@ -68,17 +68,17 @@ final class AsynchronousBody: HandlerBody {
     override var actor: (any Actor.Type)? { actorType }
 }
 
-/// A handler with calls that leave out some defaults.
+/// A handler with calls that omit parameters with defaults.
 final class DefaultingBody: HandlerBody {
-    /// A call that leaves out the defaults from a parameter on.
+    /// A call that omits the parameters with defaults from an index on.
     typealias Shorter = (firstOmitted: Int, body: HandlerBody)
 
     private let full: HandlerBody
     private let shorter: [Shorter]
 
     /// - Parameters:
-    ///   - full: The call that leaves out nothing.
-    ///   - shorter: The other calls. The first one whose defaults begin where the arguments end is run.
+    ///   - full: The call that omits nothing.
+    ///   - shorter: The other calls. The first one whose first omitted parameter has no argument is run.
     init(_ full: HandlerBody, shorter: [Shorter]) {
         self.full = full
         self.shorter = shorter

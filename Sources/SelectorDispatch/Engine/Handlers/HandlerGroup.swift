@@ -1,4 +1,4 @@
-/// The shared facts of one definition's handlers. Rarely needed facts are read anew from the text.
+/// The shared facts of one definition's handlers. Rarely needed facts are read from the text each time.
 final class HandlerGroup {
     let receiver: Any.Type
     let receiverIsSendable: Bool
@@ -8,9 +8,9 @@ final class HandlerGroup {
     let isolation: (any Actor)?
     /// The type of that global actor, if it is known; otherwise of its shared actor.
     let isolationType: Any.Type?
-    /// The address that identifies ``isolation``; nil if there is none.
+    /// The address that identifies ``isolation``, or nil if there is none.
     let isolationIdentity: UnsafeRawPointer?
-    /// The tags and the documentation; nil if there are no tags.
+    /// The tags and the documentation, or nil if there are no tags.
     let notes: HandlerNotes?
     private let source: Source
 
@@ -88,8 +88,8 @@ extension HandlerGroup {
         }
     }
 
-    /// Returns a bit mask of the parameters with default values, for the handler whose selector is at the given range of the
-    /// text.
+    /// Returns a bit mask of the parameters with default values, for the handler whose selector is at the given range
+    /// of the text.
     func defaults(_ selector: Range<Int>) -> UInt64 {
         switch source {
         case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).defaults

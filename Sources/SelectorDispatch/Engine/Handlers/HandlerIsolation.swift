@@ -1,20 +1,20 @@
-// Where a handler runs, as its sender sees it: step 5 of Send.swift. Nothing else compares isolations.
+// The isolation in which a handler runs for its sender: step 5 of Send.swift. Nothing else compares isolations.
 
 extension RegistryEntry {
-    /// Returns the identity of the actor that the handler runs on; nil if it has none of its own.
+    /// Returns the identity of the actor that the handler runs on, or nil if it has none.
     @inline(__always)
     func actorIdentity(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
         isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
     }
 
-    /// Returns whether a synchronous handler may run where an awaiting sender is.
+    /// Returns whether a synchronous handler may run in an awaiting sender's isolation.
     @inline(__always)
     func runsHere(_ target: UnsafeRawPointer, _ sender: (any Actor)?) -> Bool {
         let actor = actorIdentity(of: target)
         return actor == nil || actor == sender.map(CallFrame.identity)
     }
 
-    /// Returns the actor that an awaited handler runs on; nil for none.
+    /// Returns the actor that an awaited handler runs on, or nil for none.
     ///
     /// - Parameter object: The receiver, if it is an object.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave the sender's
@@ -55,7 +55,7 @@ extension RegistryEntry {
         return cast(type)
     }
 
-    /// The handler's isolation, in an error's words.
+    /// The handler's isolation, as errors describe it.
     var isolationName: String { group.isolationType.map { "\($0)" } ?? "its actor instance" }
 
     func wrongIsolation(_ message: CallFrame) -> DispatchError {

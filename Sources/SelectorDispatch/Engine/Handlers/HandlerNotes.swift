@@ -1,7 +1,7 @@
-/// The tags and documentation of a handler; others reserve no memory for them.
+/// The tags and documentation of a handler. A handler without tags reserves no memory for them.
 final class HandlerNotes: Sendable {
     let tags: Set<HandlerTag>
-    /// The text that states the handler's facts; nil for a handler that was made by hand.
+    /// The text that states the handler's facts, or nil for a handler that was made by hand.
     private let facts: StaticText?
 
     /// - Returns: Nil if there are no tags.
@@ -10,6 +10,6 @@ final class HandlerNotes: Sendable {
         (self.tags, self.facts) = (tags, facts)
     }
 
-    /// The documentation, read anew each time.
+    /// The documentation, read from the text each time.
     var documentation: MethodDocumentation? { facts.flatMap(DocumentationFacts.read) }
 }

@@ -1,4 +1,4 @@
-/// The types that a handler takes and returns, as the compiler gives them. The handler's body is asked for them once.
+/// The types of a handler's parameters and result, as the compiler gives them. The handler's body reports them once.
 final class HandlerTypes {
     let targetType: Any.Type
     let resultType: Any.Type

@@ -1,7 +1,7 @@
-/// A registered handler: how to run it, and where it stands in its group's facts.
+/// A registered handler: the code that runs it, and its place in its group's facts.
 ///
-/// Each handler of a looked-up type has one, so it is small: 88 bytes. The fields that every send reads
-/// come first.
+/// Each handler of a looked-up type has an entry, so entries are small: 88 bytes. The fields that every send reads come
+/// first.
 @usableFromInline
 final class RegistryEntry {
     /// Runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
@@ -14,7 +14,7 @@ final class RegistryEntry {
     /// The number of arguments with which a synchronous send needs no check before the thunk. It is -1 if a
     /// send always needs one, because the handler runs on an actor and the sender must be on it.
     private let uncheckedArgumentCount: Int32
-    /// Whether arguments may be read in place. If not, sends give the same results, more slowly.
+    /// Whether arguments may be read in place. If not, sends give the same results, but more slowly.
     let readsInPlace: Bool
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
@@ -24,7 +24,7 @@ final class RegistryEntry {
     let isIsolatedToInstance: Bool
     let body: HandlerBody
     let group: HandlerGroup
-    /// The types, which the handler's body is asked for once.
+    /// The types, which the handler's body reports once.
     private let knownTypes = LazyObject<HandlerTypes>()
 
     /// - Parameters:
@@ -52,8 +52,8 @@ final class RegistryEntry {
 
     /// Creates a handler with a group of its own.
     ///
-    /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without isolation. If not,
-    ///   the handler is refused to every sender if it is isolated.
+    /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without isolation. If false,
+    ///   an isolated handler refuses every message.
     convenience init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
         defaults: UInt64, isVariadic: Bool = false, notes: HandlerNotes? = nil, location: HandlerLocation,
@@ -96,7 +96,7 @@ extension RegistryEntry {
     /// Bit *i* is set when parameter *i* has a default value.
     var defaults: UInt64 { group.defaults(place) }
 
-    /// The place of the selector in the group's text.
+    /// The range of the selector in the group's text.
     private var place: Range<Int> {
         guard let selectorStart, let text = group.text else { return 0..<0 }
         return selectorStart - text..<selectorStart - text + Int(selectorCount)
@@ -120,7 +120,7 @@ extension RegistryEntry {
     }
 }
 
-// MARK: - The questions of a send
+// MARK: - Facts for a send
 
 extension RegistryEntry {
     @inline(__always) var argumentCount: Int { Int(colonCount) }
@@ -131,11 +131,11 @@ extension RegistryEntry {
     @inline(__always) var actor: (any Actor.Type)? { isIsolatedToInstance ? group.actor : nil }
     /// The global actor that the handler is isolated to.
     @inline(__always) var isolation: (any Actor)? { group.isolation }
-    /// The address that identifies ``isolation``; nil if there is none.
+    /// The address that identifies ``isolation``, or nil if there is none.
     @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
     var notes: HandlerNotes? { group.notes }
 
-    /// The handler's types as the compiler gives them. They are valid as long as the entry.
+    /// The handler's types as the compiler gives them. They are valid for the entry's lifetime.
     @inline(__always)
     var types: Unmanaged<HandlerTypes> { knownTypes.object ?? askedTypes() }
 
@@ -146,13 +146,13 @@ extension RegistryEntry {
 }
 
 // MARK: - Calling
-// The one way into a handler: step 6 of Send.swift, after the checks of step 5.
+// The only way into a handler: step 6 of Send.swift, after the checks of step 5.
 
 extension RegistryEntry {
     /// Runs a synchronous handler in the sender's isolation.
     ///
     /// - Parameters:
-    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
+    ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is static.
     ///   - didEnter: Set if the handler's own code ran.
     /// - Returns: Whether there is a result.
     @inline(__always)
@@ -182,7 +182,7 @@ extension RegistryEntry {
     /// handler is static.
     func withAddress<Result>(of receiver: Any, _ body: (UnsafeRawPointer) throws -> Result) rethrows -> Result {
         func open<Target>(_ target: Target) throws -> Result { try withUnsafePointer(to: target) { try body($0) } }
-        // An `Any.Type` in memory is one pointer. So is the metatype that a static handler's thunk reads there.
+        // An `Any.Type` in memory is one pointer, as is the metatype that a static handler's thunk reads there.
         if isStatic, let type = receiver as? Any.Type { return try withUnsafePointer(to: type) { try body($0) } }
         return try _openExistential(receiver, do: open)
     }
@@ -194,8 +194,8 @@ extension RegistryEntry {
             && actorIdentity(of: message.pointee.target) == message.pointee.senderIdentity
     }
 
-    /// Checks the number of arguments, and that the sender is in the handler's isolation. State that is isolated
-    /// elsewhere must not be touched.
+    /// Checks the number of arguments, and that the sender is in the handler's isolation. A send must not touch state
+    /// that is isolated elsewhere.
     @inline(never)
     private func check(_ message: UnsafePointer<CallFrame>) throws(DispatchError) {
         try checkCount(message.pointee.count, message.pointee.policy, message.pointee.context)
@@ -205,13 +205,13 @@ extension RegistryEntry {
         throw wrongIsolation(message.pointee)
     }
 
-    /// Throws an error if the number of arguments doesn't fit the parameters, and the policy is strict.
+    /// Throws an error if the policy is strict and the number of arguments is wrong.
     func checkCount(
         _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
         guard !policy.isLenient, count != argumentCount else { return }
         if isVariadic, count >= argumentCount - 1 { return }
-        // A handler that was added with a wrong number of colons takes another number of arguments.
+        // A handler that was added with a wrong number of colons takes a different number of arguments.
         if let defect = body.defect { throw defect }
         throw count < argumentCount
             ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)

@@ -55,11 +55,11 @@ final class HandlerTable: Sendable {
         return side.selectors.entries.map(\.selector) + side.conflicts.keys.map(\.description)
     }
 
-    /// The result of a look-up.
+    /// The result of a lookup.
     enum Found {
         case entry(RegistryEntry)
-        /// Several modules gave one type the same selector. These are all of their handlers. None is called, because
-        /// the choice would depend on the order of loading.
+        /// Several modules register the same selector for one type. None of these handlers is called, because the
+        /// choice would depend on the load order.
         case conflict([RegistryEntry])
     }
 
@@ -94,11 +94,11 @@ extension HandlerTable {
         init(_ sides: [Names]) { self.sides = sides }
     }
 
-    /// The handlers of one side by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds.
-    /// Backticks and the normalization form make no difference, unless handlers differ in nothing else.
+    /// The handlers of one side by Swift spelling: `btnClick1(_:userInfo:)` finds the handler of `btnClick1:userInfo:`.
+    /// Backticks and the normalization form are ignored, unless handlers differ only in them.
     private struct Names {
         private var exact: [Selector: Found] = [:]
-        /// By names beyond ASCII, which are equal in all normalization forms; nil for those of several handlers.
+        /// The handlers by non-ASCII names, which are equal in all normalization forms; nil for an ambiguous name.
         private var equivalent: [String: Found?] = [:]
 
         subscript(name: String) -> Found? { exact[Selector(name)] ?? equivalent[name] ?? nil }
@@ -110,8 +110,8 @@ extension HandlerTable {
         }
     }
 
-    /// Returns the handlers by the spellings of one side. A spelling that stands for several selectors of one type
-    /// (overloads with selectors of their own) finds none of them, and no handler of a superclass.
+    /// Returns the handlers by the spellings of one side. A spelling that several selectors of one type share
+    /// (overloads with different selectors) finds none of them, and no handler of a superclass.
     private func bySpelling(isStatic: Bool) -> Names {
         let side = isStatic ? `static` : instance
         var names = Names()

@@ -1,13 +1,13 @@
 /// A table from selectors to handlers.
 ///
-/// It is a frozen open-addressing hash table, at most five eighths full. A look-up neither allocates memory nor counts
-/// references, and goes from a bucket to its handler at once: where a program has many handlers, each step waits for
+/// It is a frozen open-addressing hash table, at most five eighths full. A lookup allocates no memory, counts no
+/// references, and goes directly from a bucket to its handler: in a program with many handlers, each step waits for
 /// memory.
 final class SelectorTable {
     fileprivate struct Bucket {
-        /// A retained handler; nil while the bucket is free.
+        /// A retained handler, or nil while the bucket is free.
         var entry: Unmanaged<RegistryEntry>?
-        /// The hash of the selector; 0 while the bucket is free.
+        /// The hash of the selector, or 0 while the bucket is free.
         var hash: UInt32 = 0
     }
 
@@ -39,15 +39,15 @@ final class SelectorTable {
     /// The handlers, in no particular order.
     var entries: [RegistryEntry] { (0...mask).compactMap { buckets[$0].entry?.takeUnretainedValue() } }
 
-    /// A view of the table, which does not keep the table alive.
+    /// A view of the table that does not keep the table alive.
     var view: View { View(mask: mask, buckets: buckets) }
 
-    /// The part of a table that a look-up needs. Its user must hold the table.
+    /// The part of a table that a lookup needs. Its user must keep the table alive.
     struct View {
         fileprivate let mask: Int
         fileprivate let buckets: UnsafeMutablePointer<Bucket>
 
-        /// Returns the handler for a key. It is valid as long as the table.
+        /// Returns the handler for a key. It is valid for the table's lifetime.
         @inline(__always)
         func entry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
             var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
@@ -93,7 +93,7 @@ struct SelectorKey {
     @inline(__always)
     static func with<Result>(_ selector: Selector, hash: UInt32? = nil, _ body: (SelectorKey) -> Result) -> Result {
         let name = selector.description
-        // Native strings are contiguous. A string from Objective-C may have to be copied first.
+        // Native strings are contiguous. A string from Objective-C may need to be copied first.
         if let result = name.utf8.withContiguousStorageIfAvailable({ body(SelectorKey($0, hash: hash)) }) {
             return result
         }
@@ -106,7 +106,7 @@ struct SelectorKey {
         guard count == text.count else { return false }
         guard let first = bytes, let second = UnsafeRawPointer(text.baseAddress), first != second else { return true }
         if count < 8 { return Self.short(first, count) == Self.short(second, count) }
-        // The loop compares eight bytes at a time. The last eight may overlap the ones before.
+        // The loop compares eight bytes at a time. The last eight may overlap the previous ones.
         var index = 0
         while index < count - 8 {
             guard Self.word(first, index) == Self.word(second, index) else { return false }
@@ -115,7 +115,7 @@ struct SelectorKey {
         return Self.word(first, count - 8) == Self.word(second, count - 8)
     }
 
-    /// Returns the hash of some bytes, by folded multiplication of eight bytes at a time, as in wyhash.
+    /// Returns a hash of bytes, by folded multiplication of eight bytes at a time, as in wyhash.
     ///
     /// The hash needs no seed: tables hold only a program's own declarations, so no sender can
     /// make their buckets collide.
@@ -144,13 +144,13 @@ struct SelectorKey {
         return product.high ^ product.low
     }
 
-    /// Returns the eight bytes that start at an index. There must be eight.
+    /// Returns the eight bytes that start at an index, which must exist.
     @inline(__always)
     private static func word(_ bytes: UnsafeRawPointer, _ index: Int) -> UInt64 {
         bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
     }
 
-    /// Returns fewer than eight bytes as a number that contains each of them.
+    /// Returns fewer than eight bytes as one number.
     @inline(__always)
     private static func short(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
         if count >= 4 {

@@ -18,7 +18,7 @@ public struct Invocation {
     /// The arguments that have been set, by index. Null is `nil`; arguments from index `arguments.count` on are
     /// missing.
     public var arguments: [Any?] { Array(state.elements) }
-    /// The result of the last `invoke`; nil before the first one, and for a handler that returns void.
+    /// The result of the last `invoke`, or nil before the first one, and for a handler that returns void.
     ///
     /// Set it in ``MessageForwarding/forwardInvocation(_:)`` to answer the sender. If a handler changes the invocation
     /// that is running it, the changed invocation doesn't get the handler's result.
@@ -27,7 +27,7 @@ public struct Invocation {
         set { changing { $0.result = newValue } }
     }
 
-    /// How an invocation holds its target.
+    /// The strength of an invocation's reference to its target.
     public enum Ownership: Sendable {
         /// The invocation keeps its target alive.
         case strong
@@ -37,11 +37,11 @@ public struct Invocation {
 
     /// Creates an invocation that is bound to a target.
     ///
-    /// The selector is looked up now, not when the invocation is invoked. If the target is a ``MessageForwarder``, it
-    /// needs no handler for the selector.
+    /// The selector is looked up now, not when the invocation is invoked. A ``MessageForwarder`` needs no handler for
+    /// the selector.
     ///
     /// - Parameters:
-    ///   - selector: The message to send, also by its Swift spelling.
+    ///   - selector: The message to send, in either spelling.
     ///   - target: The receiver. Its dynamic type decides which handler runs.
     ///   - ownership: Whether the invocation keeps the target alive.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
@@ -70,7 +70,7 @@ public struct Invocation {
 
     /// Creates an invocation of a static handler, bound to the type itself.
     ///
-    /// `type` receives the message. The other parameters and the errors are those of the creation with a target.
+    /// `type` receives the message. The other parameters and the errors are those of the initializer with a target.
     public init(
         _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -83,7 +83,7 @@ public struct Invocation {
     ///
     /// Give it a target with ``bind(to:holding:)``, or run it on one with
     /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the handler. The other
-    /// parameters and the errors are those of the creation with a target.
+    /// parameters and the errors are those of the initializer with a target.
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -92,7 +92,7 @@ public struct Invocation {
     }
 
     /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`. The other parameters and the
-    /// errors are those of the creation with a selector.
+    /// errors are those of the initializer with a selector.
     public init<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>, target: Receiver, holding ownership: Ownership = .strong,
         registry: HandlerRegistry = .shared
@@ -121,22 +121,22 @@ public struct Invocation {
             scope: scope)
     }
 
-    /// The number of colons in the selector, and so of the arguments that the message takes.
+    /// The number of colons in the selector, which is the number of arguments that the message takes.
     public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
-    /// The handler's signature; nil if the target has no handler and forwards the message.
+    /// The handler's signature, or nil if the target has no handler and forwards the message.
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
 
     package var registry: HandlerRegistry { state.registry }
-    /// The type that the sender of a forwarded message wants its result to have.
+    /// The type that the sender of a forwarded message requests for its result.
     package var resultType: Any.Type { state.scope?.resultType ?? Any?.self }
-    /// The receiver that the invocation is bound to; nil if it is unbound, or if its target was released.
+    /// The receiver that the invocation is bound to, or nil if it is unbound, or if its target was released.
     public var target: Any? { state.target }
 
     /// Binds the invocation to another target.
     ///
-    /// The target may be of another type than the one that the invocation was created for. Each call of ``invoke`` then
-    /// looks the selector up in the target's type.
+    /// The target's type may differ from the one that the invocation was created for. Each call of ``invoke`` then
+    /// looks up the selector in the target's type.
     ///
     /// - Parameters:
     ///   - target: The receiver.
@@ -147,12 +147,12 @@ public struct Invocation {
         changing { $0.binding = isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target) }
     }
 
-    /// Applies a change to the state, after making it this invocation's alone.
+    /// Changes the state, after making it unique to this invocation.
     private mutating func changing(_ change: (State) -> Void) {
         change(ownState())
     }
 
-    /// Returns the value inside any layers of optionals. Returns an empty optional as it is.
+    /// Returns the value inside any layers of optionals. Returns an empty optional unchanged.
     private static func unwrapped(_ target: Any) -> Any {
         var target = target
         while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue { target = wrapped }
@@ -179,7 +179,7 @@ extension Invocation {
         mutating get { InvocationCall(ownState()) }
     }
 
-    /// Returns the state, after making it this invocation's alone: copies don't see the result of a call.
+    /// Returns the state, after making it unique to this invocation: copies don't see the result of a call.
     @inlinable @inline(__always)
     mutating func ownState() -> State {
         if !isKnownUniquelyReferenced(&state) { unshare() }
@@ -202,7 +202,7 @@ extension Invocation {
     /// - Parameters:
     ///   - invocation: A bound invocation that the sender no longer uses.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
-    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
     /// - Throws: The errors of ``invoke``; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or
     ///   the result would cross isolations and is not `Sendable`.
     @discardableResult
@@ -210,7 +210,7 @@ extension Invocation {
         _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
     ) async throws -> (any Sendable)? {
         let target = try invocation.state.boundTarget()
-        // The arguments belong to the invocation, which was sent here and is not used again.
+        // The arguments belong to the invocation, which the sender no longer uses.
         nonisolated(unsafe) let arguments = invocation.arguments
         return try await invocation.state.registry[target].awaited.send(
             invocation.selector, with: arguments, policy: policy)
@@ -222,7 +222,7 @@ extension Invocation {
 extension Invocation {
     /// Sets the argument at an index.
     ///
-    /// If arguments before it are missing, they become null.
+    /// Missing arguments before it become null.
     ///
     /// - Parameters:
     ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
@@ -233,7 +233,7 @@ extension Invocation {
         changing { $0.setArgument(argument, at: index) }
     }
 
-    /// Returns the argument at an index, counted from 0; nil if it is null or missing.
+    /// Returns the argument at an index, counted from 0, or nil if it is null or missing.
     ///
     /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
     public func argument(at index: Int) throws(DispatchError) -> Any? {
@@ -248,15 +248,15 @@ extension Invocation {
         try setArgument(argument, at: index(of: label))
     }
 
-    /// Returns the argument with a label, which exactly one parameter must have; nil if it is null or missing.
+    /// Returns the argument with a label, which exactly one parameter must have, or nil if it is null or missing.
     ///
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
     public func argument(labeled label: String) throws(DispatchError) -> Any? {
         try argument(at: index(of: label))
     }
 
-    /// Returns the handler with which a call would reach an object, if the object is the invocation's target; nil if
-    /// the invocation has arguments of its own, or if a call has to look up its handler or is observed.
+    /// Returns the handler that a call would run, if the object is the invocation's target, or nil if the invocation
+    /// has its own arguments, or if a call must look up its handler or is observed.
     package func handler(of object: AnyObject) -> SelectorLookup.Handler? {
         guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
             !MessageObservers.isOn, state.isBound(to: object), type(of: object) == state.type

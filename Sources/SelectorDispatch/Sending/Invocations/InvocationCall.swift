@@ -12,7 +12,7 @@
     /// - Parameters:
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
     /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
     ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone; any other ``DispatchError`` if the
     ///   message doesn't reach its handler; the handler's own error, unchanged.
@@ -21,7 +21,7 @@
     public func callAsFunction(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        // Inlined, so that dropping the result of a handler without one costs nothing.
+        // Inlined, so that discarding the result of a handler without one costs nothing.
         try state.sendToBound(policy, isolation) ? state.result : nil
     }
 
@@ -36,7 +36,7 @@
         try ResultBuffer.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
     }
 
-    /// Runs the handler on the given target, whatever the invocation is bound to. The rest is as in
+    /// Runs the handler on the given target instead of the one that the invocation is bound to. It is otherwise like
     /// ``callAsFunction(policy:isolation:)``.
     @discardableResult
     public func callAsFunction(
@@ -104,7 +104,7 @@ extension Invocation.State {
         }
     }
 
-    /// Releases the last result only after its removal: its `deinit` may read the invocation.
+    /// Removes the last result before releasing it, because its `deinit` may read the invocation.
     private func dropResult() {
         let last = result
         result = nil

@@ -2,21 +2,21 @@ extension Invocation {
     /// The storage of an invocation.
     ///
     /// A call holds the state while its handler runs; if the handler changes the invocation, the invocation gets
-    /// another state. So a shared state never changes, except that a call stores its result there.
+    /// another state. So a shared state never changes, except that a call stores its result in it.
     @usableFromInline
     final class State {
         let selector: Selector
         let registry: HandlerRegistry
-        /// The handler for the type that the invocation was made for; nil if the target forwards the message.
+        /// The handler for the type that the invocation was made for, or nil if the target forwards the message.
         let entry: RegistryEntry?
         let type: Any.Type
         let isStatic: Bool
         /// The sender's isolation, if the invocation is being forwarded.
         let scope: ForwardingScope?
 
-        // Each of the following properties is read or set in one step, so no two accesses overlap. Only code that has
-        // the state alone changes them. So they need no run-time check of exclusive access, which would cost as much
-        // as the call.
+        // Each of the following properties is read or set in one step, so no two accesses overlap. Only the sole owner
+        // of the state changes them. So they need no run-time check of exclusive access, which would cost as much as
+        // the call.
 
         /// The arguments, in memory that the state owns. A call holds the state and reads them in place.
         @exclusivity(unchecked) private(set) var elements: UnsafeMutableBufferPointer<Any?>
@@ -24,12 +24,12 @@ extension Invocation {
             didSet { updateDirect() }
         }
         /// The target and handler, if the invocation is bound strongly to an object of exactly the type that it was
-        /// created for. Then a call looks nothing up. Other properties keep both alive.
+        /// created for. A call then needs no lookup. Other properties keep both alive.
         @exclusivity(unchecked) private(set) var direct: HandlerOfObject?
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
-        /// Whether there is a result. Asking is cheaper than dropping a missing result.
+        /// Whether there is a result. This check is cheaper than destroying a missing result.
         @exclusivity(unchecked) private(set) var hasResult = false
 
         enum Binding {

@@ -19,8 +19,8 @@
     /// This receiver, with sends that are awaited and reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Target> { AwaitedReceiver(target, in: registry) }
 
-    /// Sends a message through the registry, now, and returns its handler's result. The parameters and errors are those
-    /// of a ``MessageReceiver``'s send.
+    /// Sends a message through the registry immediately and returns its handler's result. The parameters and errors are
+    /// those of a ``MessageReceiver``'s send.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -30,7 +30,7 @@
         try sendNow(selector, to: target, arguments, policy, from: isolation, in: registry, returning: Result.self)
     }
 
-    /// Sends a typed message through the registry, now, and returns its handler's result.
+    /// Sends a typed message through the registry immediately and returns its handler's result.
     @inlinable
     @discardableResult
     public func send<Result>(

@@ -1,5 +1,5 @@
-// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside, they need `await`,
-// and the compiler says so. No other form does both in every context, the top level of `main.swift` included.
+// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside, the compiler requires
+// `await`. No other form does both in every context, including the top level of `main.swift`.
 
 /// A class of the main actor whose sends are isolated to the main actor, as an actor's are to the actor.
 ///

@@ -1,4 +1,4 @@
-/// A type with `send`. The protocol explains calls that no `send` accepts; its methods never run.
+/// A type with `send`. The protocol's methods never run; they explain calls that no `send` accepts.
 public protocol MessageSending {}
 
 extension MessageSending {
