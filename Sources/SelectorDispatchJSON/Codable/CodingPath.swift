@@ -16,7 +16,7 @@ extension [any CodingKey] {
 }
 
 extension JSONError {
-    /// Creates an error from an error of a type's own coding.
+    /// Creates an error from an error that a type's own coding threw.
     init(_ error: any Error, of type: Any.Type) {
         switch error {
         case let error as JSONError: self = error

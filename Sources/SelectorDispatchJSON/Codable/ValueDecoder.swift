@@ -35,7 +35,7 @@ struct ValueDecoder: Decoder {
         ValueDecoder(json: json, reader: reader, codingPath: codingPath + [key])
     }
 
-    /// Returns the value as a type, by a row of the table or the type's own coding.
+    /// Returns the value as the given type, by a row of the table or the type's own coding.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let scalar = type as? any JSONScalar.Type {
             do throws(JSONError) {

@@ -2,7 +2,7 @@
 struct ValueEncoder: Encoder {
     let slot: ValueSlot
     let writer: ValueWriter
-    /// The number of values around this one.
+    /// The number of enclosing values.
     let depth: Int
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -99,7 +99,7 @@ final class ValueSlot {
         return slot
     }
 
-    /// The written JSON; nil if nothing was written.
+    /// The written JSON, or nil if nothing was written.
     var json: JSONValue? {
         switch parts {
         case nil: value

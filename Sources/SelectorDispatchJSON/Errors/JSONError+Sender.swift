@@ -3,7 +3,7 @@ internal import SelectorDispatch
 // An error's text for the sender of JSON from outside the program, and its name in protocols.
 
 extension JSONError {
-    /// The error's text for a sender outside the program, without advice for developers and type names.
+    /// The error's text for a sender outside the program, without advice for developers or type names.
     public var messageForSender: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else {
@@ -12,7 +12,7 @@ extension JSONError {
         return "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
     }
 
-    /// The error's text for a reader of the schema: the description, or the sender's text if that would name a Swift type.
+    /// The error's description for a reader of the schema, or the sender's text if the description names a type.
     package var messageBySchema: String {
         switch problem {
         case .unreadable, .outOfRange, .notWhole, .inexact: messageForSender

@@ -6,9 +6,9 @@ public import SelectorDispatch
 public struct JSONError: Error, Sendable, Hashable {
     /// The problem.
     public var problem: Problem
-    /// The place in the value, such as `.items[2].price`; empty for the value itself.
+    /// The place in the value, such as `.items[2].price`, or an empty string for the value itself.
     public var path: String
-    /// The argument that the value belongs to; nil for another value.
+    /// The argument that the value belongs to, or nil for another value.
     public var argument: Argument?
 
     /// An argument of a message.

@@ -6,7 +6,7 @@ extension JSONCoder {
     /// - Parameters:
     ///   - arguments: The arguments.
     ///   - message: The message, for errors.
-    ///   - signature: The handler's signature, for errors; nil if it isn't known.
+    ///   - signature: The handler's signature, for errors, or nil if it isn't known.
     /// - Throws: A ``JSONError`` with the first argument that has no JSON.
     public func encode(
         arguments: [Any?], of message: DispatchError.Context, signature: MethodSignature? = nil
@@ -32,7 +32,7 @@ extension JSONCoder {
     /// - Parameters:
     ///   - arguments: The JSON of the arguments.
     ///   - message: The message, for errors.
-    ///   - signature: The handler's signature; nil if there is none.
+    ///   - signature: The handler's signature, or nil if there is none.
     ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: A ``JSONError`` with the first argument that can't be read.
     public func decode(
@@ -84,7 +84,7 @@ extension JSONValue {
 }
 
 extension [MethodSignature.Parameter] {
-    /// Returns the parameter of the argument at an index; nil for an extra argument.
+    /// Returns the parameter of the argument at an index, or nil for an extra argument.
     func forArgument(at index: Int) -> MethodSignature.Parameter? {
         index < count ? self[index] : last.flatMap { $0.isVariadic ? $0 : nil }
     }

@@ -111,9 +111,9 @@ extension JSONCoder {
         return try encode(result: result, of: call)
     }
 
-    /// Returns the errors of a send before its handler runs, except those of isolation.
+    /// Returns the errors of a send before its handler runs, except isolation errors.
     ///
-    /// It runs no handler, so a program can check a file's messages when it starts:
+    /// No handler is run, so a program can check a file's messages when it starts:
     ///
     /// ```swift
     /// for problem in coder.problems(with: message) { print(problem) }
@@ -188,7 +188,7 @@ extension JSONCoder {
             (self.target, self.message) = (target, sent)
         }
 
-        /// Returns the handler's signature; nil if the receiver has no handler and forwards the message.
+        /// Returns the handler's signature, or nil if the receiver has no handler and forwards the message.
         static func signature(
             _ selector: Selector, _ target: AnyObject, _ registry: HandlerRegistry
         ) throws(DispatchError) -> MethodSignature? {

@@ -17,10 +17,10 @@ package struct JSONMembers {
     /// The remaining members as an object.
     package var json: JSONValue { .object(members) }
 
-    /// Returns a member without taking it; nil if there is none.
+    /// Returns a member without taking it, or nil if there is none.
     package func member(_ name: String) -> JSONValue? { members[name] }
 
-    /// Takes a member; nil if there is none.
+    /// Takes a member, or returns nil if there is none.
     package mutating func optional(_ name: String) -> JSONValue? {
         known.append(name)
         return members.removeValue(forKey: name)

@@ -9,7 +9,7 @@ public import SelectorDispatch
 /// `arguments` may be left out if there are none. They are read as the types of the handler's parameters; see
 /// ``JSONCoder/send(_:registry:policy:isolation:)``.
 public struct JSONMessage: Sendable, Hashable {
-    /// The receiver's name in a ``ReceiverDirectory``; nil if the message names none.
+    /// The receiver's name in a ``ReceiverDirectory``, or nil if the message names none.
     public var target: String?
     /// The selector or Swift name, as the sender wrote it.
     public var selector: Selector

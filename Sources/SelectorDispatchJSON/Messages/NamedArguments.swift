@@ -22,7 +22,7 @@ package struct NamedArguments: Sendable {
 
     /// Returns arguments in the order of the parameters.
     ///
-    /// Arguments left out at the end aren't in the result. With the policy `.lenient`, they take their default values.
+    /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
     ///
     /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if no parameter has a name;
     ///   ``JSONError/Problem/missingMember(_:)`` if a required argument is missing.
@@ -58,7 +58,7 @@ package struct NamedArguments: Sendable {
         return try? coder.encode(value)
     }
 
-    /// Returns the JSON of an enum's case; nil if the type doesn't list its cases by their names.
+    /// Returns the JSON of an enum's case, or nil if the type doesn't list its cases by their names.
     private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
         let wrapped = (type as? any JSONOptional.Type)?.wrappedType
         let type = wrapped ?? type

@@ -119,7 +119,7 @@ public final class ReceiverDirectory: Sendable {
         tables.withLock { $0.entries.filter { $0.value.object != nil }.keys.sorted() }
     }
 
-    /// Returns the first name of a receiver; nil if it has none.
+    /// Returns the first name of a receiver, or nil if it has none.
     public func name(of receiver: AnyObject) -> String? {
         let id = ObjectIdentifier(receiver)
         // The reference is only compared.

@@ -15,10 +15,10 @@ public struct HandlerSchema: Sendable {
     public let names: [String]
     /// The schema of an object with an argument for each parameter and no other members.
     ///
-    /// An argument may be missing if the parameter has a default value, is optional or variadic. The schema has the
-    /// default values that are literals or cases of enums.
+    /// An argument may be missing if the parameter has a default value, or is optional or variadic. The schema includes
+    /// the default values that are literals or cases of enums.
     public let arguments: JSONSchema
-    /// The schema of the result; nil if the handler returns nothing.
+    /// The schema of the result, or nil if the handler returns nothing.
     public let result: JSONSchema?
     private let order: NamedArguments
 
@@ -81,7 +81,7 @@ public struct HandlerSchema: Sendable {
         return try writer.schema(of: parameter.type)
     }
 
-    /// Returns the names that each name requires: those of earlier parameters, whose default values serve only if the
+    /// Returns the names that each name requires: those of earlier parameters, whose default values apply only if the
     /// arguments end before them.
     private static func dependencies(
         _ signature: MethodSignature, _ names: [String], _ defaults: [JSONValue?]
@@ -99,10 +99,10 @@ public struct HandlerSchema: Sendable {
 
     /// Returns named arguments in the order of the parameters.
     ///
-    /// Arguments left out at the end aren't in the result. With the policy `.lenient`, they take their default values.
+    /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
     ///
     /// - Parameter json: An object with the arguments.
-    /// - Throws: A ``JSONError`` if the object doesn't conform to ``arguments``, with the place.
+    /// - Throws: A ``JSONError`` with the place in the object that doesn't conform to ``arguments``.
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
         try arguments.check(json)
         return try order.ordered(json.members ?? [:])

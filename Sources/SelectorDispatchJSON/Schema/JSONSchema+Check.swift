@@ -4,8 +4,8 @@ internal import SelectorDispatch
 extension JSONSchema {
     /// Checks a value against the schema.
     ///
-    /// The method knows the keywords of ``JSONCoder``'s schemas. Those that narrow a number or a string must be spelled as
-    /// there.
+    /// The method supports the keywords of ``JSONCoder``'s schemas. Keywords that narrow a number or a string must have
+    /// the same spelling as there.
     ///
     /// - Throws: A ``JSONError`` with the place in the value.
     public func check(_ value: JSONValue) throws(JSONError) {
@@ -14,7 +14,7 @@ extension JSONSchema {
 
     private struct Checker {
         let definitions: JSONValue?
-        /// The number of references in a row. A custom schema may refer to itself.
+        /// The largest number of consecutive references. A custom schema may refer to itself.
         static let referenceLimit = 64
 
         func check(_ value: JSONValue, _ schema: JSONValue, references: Int) throws(JSONError) {
@@ -101,7 +101,7 @@ extension JSONSchema {
             return Dictionary(uniqueKeysWithValues: types.map { ($0.schema, $0) })
         }()
 
-        /// Returns the type that reads a value by a schema; nil if that is any of its kind.
+        /// Returns the type that reads a value by a schema, or nil if the schema accepts every value of its kind.
         private static func reader(of schema: JSONValue) -> (any JSONScalar.Type)? {
             narrow[.object((schema.members ?? [:]).filter { !["default", "description", "$defs"].contains($0.key) })]
         }

@@ -18,7 +18,7 @@ extension JSONSchema: CustomStringConvertible {
     public var description: String { json.description }
 }
 
-/// A type with a schema of its own, which can't be derived.
+/// A type that supplies its own schema, because none can be derived.
 ///
 /// A schema is derived for the rows of ``JSONCoder``'s table, for `CaseIterable` enums, and for `Decodable` structs and
 /// classes. Adopt this protocol for other enums, enums whose cases have values, and types that read different members
@@ -33,6 +33,6 @@ extension JSONSchema: CustomStringConvertible {
 public protocol JSONSchemaProviding {
     /// The schema of the type's JSON, without `$defs`.
     static var jsonSchema: JSONValue { get }
-    /// A sample, for deriving the schemas of types that contain this one.
+    /// A sample for deriving the schemas of types that contain this one.
     static var schemaExample: Self { get }
 }

@@ -8,16 +8,16 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
     public var problem: Problem
     /// The type that has no schema.
     public var type: String
-    /// The type's place in the requested type, such as `.items[].price`; empty for that type itself.
+    /// The type's place in the requested type, such as `.items[].price`, or an empty string for that type itself.
     public var path: String
-    /// The handler whose schema was requested; nil for a type's schema.
+    /// The handler whose schema was requested, or nil for a type's schema.
     public var handler: Handler?
 
     /// A handler, and its part without a schema.
     public struct Handler: Sendable, Hashable {
         /// The handler and its receiver.
         public var message: DispatchError.Context
-        /// The parameter; nil for the result.
+        /// The parameter, or nil for the result.
         public var argument: DispatchError.Argument?
         /// The location of the handler's declaration.
         public var location: HandlerLocation

@@ -25,7 +25,7 @@ struct RecordingDecoder: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Returns a decoder for a part, with a recording of its own.
+    /// Returns a decoder for a part, with its own recording.
     func nested(_ key: any CodingKey) -> RecordingDecoder {
         RecordingDecoder(SchemaRecording(), recorder, sample, codingPath + [key])
     }

@@ -126,7 +126,7 @@ final class SchemaRecording {
             single: single)
     }
 
-    /// The names of an object's members; nil if it isn't an object.
+    /// The names of an object's members, or nil if it isn't an object.
     var memberNames: Set<String>? { single == nil ? members.map { Set($0.keys) } : nil }
 
     func becomeObject() { members = members ?? [:] }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Derives schemas of types by the table of ``JSONCoder``, whose rows are in the order of ``ValueReader``.
 ///
-/// An object's schema stands where it is needed. If that is more than once, or if it contains itself, it is in `$defs`.
+/// An object's schema is written in place. If it is needed more than once or contains itself, it is in `$defs` instead.
 final class SchemaWriter {
     private struct Definition {
         let name: String
@@ -48,7 +48,7 @@ final class SchemaWriter {
 
     // MARK: Enums
 
-    /// Returns the schema of the cases; nil if they have no JSON.
+    /// Returns the schema of the cases, or nil if they have no JSON.
     private func cases<Value: CaseIterable>(of type: Value.Type) throws(JSONSchemaError) -> JSONValue? {
         guard type is any Decodable.Type || type is any RawRepresentable.Type else { return nil }
         var values: [JSONValue] = []

@@ -4,7 +4,7 @@
 /// form, so reading it gives the same number.
 enum DateText {
     private static let secondsPerDay: Int128 = 86_400
-    /// 1970 to 2001, as `Date` counts.
+    /// The seconds from 1970 to 2001, as `Date` counts them.
     private static let referenceDate: Int128 = 978_307_200
 
     /// The first and the last second of the years 1 to 9999, in seconds since 2001.
@@ -12,7 +12,7 @@ enum DateText {
     private static let lastSecond = Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
 
     /// - Parameter time: Seconds since 2001.
-    /// - Returns: The text; nil before the year 1, after the year 9999, and for a fraction of more than 20 digits.
+    /// - Returns: The text, or nil for years outside 1 to 9999 and for a fraction of more than 20 digits.
     static func text(of time: Double) -> String? {
         guard time.isFinite, abs(time) < 1e12 else { return nil }
         let decimal = JSONNumber(unchecked: "\(time)").decimal
@@ -39,7 +39,7 @@ enum DateText {
         return text + "Z"
     }
 
-    /// - Returns: Seconds since 2001; nil if the text isn't a date and time of the calendar.
+    /// - Returns: Seconds since 2001, or nil if the text isn't a date and time of the calendar.
     static func time(of text: String) -> Double? {
         var bytes = text.utf8[...]
         guard let year = number(&bytes, 4), skip("-", &bytes), let month = number(&bytes, 2), skip("-", &bytes),
@@ -69,7 +69,7 @@ enum DateText {
 
     /// Reads an offset from UTC.
     ///
-    /// - Returns: The offset in seconds, positive to the east; nil if there is none.
+    /// - Returns: The offset in seconds, positive to the east, or nil if there is none.
     private static func offset(_ bytes: inout Substring.UTF8View) -> Int? {
         if skip("Z", &bytes) || skip("z", &bytes) { return 0 }
         let isWest = skip("-", &bytes)

@@ -89,7 +89,7 @@ public struct JSONCoder: Sendable {
     ///   - type: The type of the value.
     ///   - json: The JSON of the value.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: The value; nil if the JSON is null and the type is optional or `Any`.
+    /// - Returns: The value, or nil if the JSON is null and the type is optional or `Any`.
     /// - Throws: A ``JSONError`` with the place in the JSON that can't be read as the type.
     public func decode(
         anyOf type: Any.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation

@@ -8,7 +8,7 @@ protocol JSONScalar: SendableMetatype {
     static func read(_ json: JSONValue) throws(JSONError) -> Self
     /// The schema of the type's JSON.
     static var schema: JSONValue { get }
-    /// Returns a sample, for deriving the schemas of types that contain this one.
+    /// Returns a sample for deriving the schemas of types that contain this one.
     static func example(_ sample: SchemaSample) -> Self
     /// Whether a literal of the type in Swift means the same as its JSON.
     static var isLiteral: Bool { get }
@@ -150,7 +150,7 @@ extension Decimal: JSONScalar {
         return value
     }
 
-    /// Returns the number; nil if it has more digits than a `Decimal` can hold.
+    /// Returns the number, or nil if it has more digits than a `Decimal` can hold.
     static func exactly(_ number: JSONNumber) -> Decimal? {
         let expected = number.decimal
         // A decimal has no negative zero.

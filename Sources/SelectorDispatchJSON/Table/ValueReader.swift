@@ -8,7 +8,7 @@ struct ValueReader {
 
     /// Reads a value.
     ///
-    /// - Returns: A value of the type; nil if the JSON is null and the type is optional or `Any`.
+    /// - Returns: A value of the type, or nil if the JSON is null and the type is optional or `Any`.
     func read(_ type: Any.Type, from json: JSONValue) throws(JSONError) -> Any? {
         // Looking up a conformance takes longer than reading.
         if type == Int.self { return try Int.read(json) }
@@ -86,7 +86,7 @@ struct ValueReader {
 
     // MARK: Receivers
 
-    /// Returns the name in `{"$receiver": "cart"}`; nil for any other JSON.
+    /// Returns the name in `{"$receiver": "cart"}`, or nil for any other JSON.
     private static func receiverName(_ json: JSONValue) -> String? {
         guard case .object(let members) = json, members.count == 1, case .string(let name)? = members["$receiver"]
         else {

@@ -9,7 +9,7 @@ struct ValueWriter {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - depth: The number of values around it.
+    ///   - depth: The number of enclosing values.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
         // Most values are scalars without layers. Looking up a conformance takes longer than writing.
@@ -31,7 +31,7 @@ struct ValueWriter {
                 ? .unnamedReceiver(type: "\(type(of: value))") : .unwritableType("\(type(of: value))"))
     }
 
-    /// Returns the value without its optional layers; nil for null.
+    /// Returns the value without its optional layers, or nil for null.
     static func present(_ value: Any?) -> Any? {
         guard var value else { return nil }
         while true {

@@ -1,8 +1,8 @@
-/// Limits on the time and memory that a stranger's JSON can take.
+/// Limits on the time and memory that untrusted JSON can take.
 public struct JSONLimits: Sendable, Hashable {
     /// The largest number of bytes in a text. Its values may take twenty times as much memory.
     public var bytes: Int
-    /// The deepest nesting of arrays and objects, also for writing.
+    /// The deepest nesting of arrays and objects, in reading and in writing.
     public var depth: Int
     /// The largest number of characters in a number.
     public var numberLength: Int

@@ -1,6 +1,6 @@
 /// A JSON number in its own spelling, without loss of digits.
 ///
-/// Two numbers are equal if their spelling is, so `1.0` isn't equal to `1`. A number with a fraction or an exponent
+/// Two numbers are equal if their spellings are, so `1.0` isn't equal to `1`. A number with a fraction or an exponent
 /// counts as floating point; any other counts as whole.
 public struct JSONNumber: Sendable, Hashable {
     /// The number's text, such as `-0.0`, `1e400` or `18446744073709551615`.
@@ -11,7 +11,7 @@ public struct JSONNumber: Sendable, Hashable {
         self.text = text
     }
 
-    /// Creates a number from its text; nil if the text isn't a JSON number.
+    /// Creates a number from its text, or returns nil if the text isn't a JSON number.
     public init?(_ text: String) {
         guard case .number(let number)? = try? JSONValue(parsing: text), number.text == text else { return nil }
         self = number
@@ -28,7 +28,7 @@ public struct JSONNumber: Sendable, Hashable {
         self.init(unchecked: "\(value)")
     }
 
-    /// The nearest floating-point number, perhaps with fewer digits; nil if it is infinite.
+    /// The nearest floating-point number, perhaps with fewer digits, or nil if it is infinite.
     public var nearestDouble: Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
@@ -39,7 +39,7 @@ public struct JSONNumber: Sendable, Hashable {
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }
 
-// MARK: - As numbers of Swift
+// MARK: - As Swift numbers
 
 extension JSONNumber {
     /// The reason why a type can't hold a number.

@@ -29,13 +29,13 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// Reads the members of an object whose names the caller knows, without a dictionary.
+    /// Reads an object whose members' names the caller knows, without creating a dictionary.
     ///
     /// - Parameters:
     ///   - bytes: The text.
     ///   - names: The names of the members, in ASCII.
     ///   - limits: The limits of the text.
-    /// - Returns: The values in the order of the names; nil for any other text. ``init(parsing:limits:)`` reads that.
+    /// - Returns: The values in the order of the names; nil for any other text, which ``init(parsing:limits:)`` reads.
     package static func members(
         _ names: [StaticString], parsing bytes: [UInt8], limits: JSONLimits
     ) -> [JSONValue?]? {
@@ -122,7 +122,7 @@ private struct JSONParser {
         }
     }
 
-    /// Reads an object whose members all have these names; nil for any other text.
+    /// Reads an object whose members all have these names, or returns nil for any other text.
     mutating func members(_ names: [StaticString]) throws(JSONError) -> [JSONValue?]? {
         var values = names.map { _ in JSONValue?.none }
         depth = 1
