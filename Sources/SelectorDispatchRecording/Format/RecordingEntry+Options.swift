@@ -25,7 +25,7 @@ extension Recording.Entry.Options {
         ("lenient-converting-data", .lenient.convertingData),
     ]
 
-    /// Returns the name of a policy; nil for the default one.
+    /// Returns the name of a policy, or nil for the default one.
     static func name(of policy: ArgumentPolicy) -> String? {
         policy == .strict ? nil : policies.first { $0.policy == policy }?.name
     }

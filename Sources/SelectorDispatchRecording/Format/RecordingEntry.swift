@@ -17,10 +17,10 @@ extension Recording {
     /// | `in` | the name of the window or application of a touch, key or pointer, unless it is the usual one |
     /// | `of` | the number of the entry above that ends here, see ``MessageRecorder/init(writingTo:_:coder:limit:options:)`` |
     /// | `result` | the outcome; its `scene` shows the views and recognizers of an input, and isn't compared |
-    /// | `depth` | the number of recorded messages around this one |
+    /// | `depth` | the number of recorded enclosing messages |
     /// | `number` | the entry's number, if another line refers to it |
-    /// | `parent` | the number of the innermost of them, if that isn't the nearest one above with a smaller depth |
-    /// | `late` | true if one of them was over |
+    /// | `parent` | the number of the innermost enclosing message, if not the nearest one above with a smaller depth |
+    /// | `late` | true if an enclosing message was over |
     /// | `seconds` | the duration, if it was recorded |
     ///
     /// An object without a name is written as its type, `{"type": "Cart"}`, and a value without JSON as
@@ -52,15 +52,15 @@ extension Recording {
         public var options: Options
         /// The name of the window or application of a touch, key or pointer.
         public var stage: String?
-        /// The outcome; nil if it isn't known.
+        /// The outcome, or nil if it isn't known.
         public var result: JSONValue?
-        /// The number of recorded messages around this one.
+        /// The number of enclosing messages that were recorded.
         public var depth: Int
         /// The entry's number, if another line refers to it.
         public var number: Int?
-        /// The number of the innermost message around this one; nil for the nearest one above with a smaller depth.
+        /// The number of the innermost enclosing message, or nil for the nearest one above with a smaller depth.
         public var parent: Int?
-        /// Whether a message around this one was over.
+        /// Whether an enclosing message was over.
         public var isLate: Bool
         /// The duration in seconds.
         public var seconds: Double?
@@ -150,7 +150,7 @@ extension Recording.Entry {
 }
 
 extension JSONMembers {
-    /// Takes the member of an unnamed object; nil for any other member.
+    /// Takes the member of an unnamed object, or returns nil for any other member.
     fileprivate mutating func takeType(_ name: String) throws(JSONError) -> String? {
         guard case .object? = member(name), let address = optional(name) else { return nil }
         do throws(JSONError) {

@@ -5,7 +5,7 @@ public import SelectorDispatchJSON
 ///
 /// Its wording is in `RecordingError+Description.swift`.
 public struct RecordingError: Error, Sendable, Hashable {
-    /// The line, from 1; nil if the entry has none.
+    /// The line, from 1, or nil if the entry has none.
     public var line: Int?
     /// The problem.
     public var problem: Problem
@@ -33,7 +33,7 @@ public struct RecordingError: Error, Sendable, Hashable {
         case secondHeader
         /// A line is longer than `JSONLimits.bytes`.
         case lineTooLong(limit: Int)
-        /// A line is the end of a message without a line.
+        /// A line ends a message that has no line.
         case unknownNumber(Int)
         /// A recorder's file has reached its limit.
         case full

@@ -1,9 +1,9 @@
 extension Recording {
     /// Returns the recording as a self-contained HTML page, which works from disk and in a mail.
     ///
-    /// Each message is a row with its route, visit by visit; that of an input has a picture of the views before it, and the
-    /// recognizers that took it. The rows can be filtered by selector and responder. Beside them is a tree of the
-    /// responders. Text in a recording can't become markup or code.
+    /// Each message is a row with its route, visit by visit. The row of an input also has a picture of the views before
+    /// it, and the recognizers that took it. The rows can be filtered by selector and responder. Beside them is a tree
+    /// of the responders. Text in a recording can't become markup or code.
     ///
     /// - Parameter limit: The number of entries on the page, from the first.
     public func page(limit: Int = 100_000) -> String {
@@ -71,8 +71,8 @@ enum PageParts {
         return result
     }
 
-    /// JSON within a script element. A `<` is escaped, which is possible because it occurs only in strings; so they
-    /// can't end the element or begin a comment.
+    /// JSON within a script element. A `<` is escaped, so the JSON can't end the element or begin a comment. That is
+    /// possible because a `<` occurs only in strings.
     static func data(_ json: String) -> String {
         guard json.utf8.contains(UInt8(ascii: "<")) else { return json }
         return json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: #"\u003c"#)

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A message's place among those around it.
+/// A message's place among its enclosing messages.
 typealias MessagePlace = (depth: Int, parent: Int?, isLate: Bool)
 
 /// A line of a file under construction, member by member in the order of their names.
@@ -57,7 +57,7 @@ struct EntryLine: ~Copyable {
     }
 }
 
-// Programs send millions of messages while they write to a file, so these lines are written without a dictionary.
+// A program may send millions of messages while it writes to a file, so these lines are written without a dictionary.
 extension EntryWriter {
     /// Returns the line of a message that begins.
     func line(

@@ -50,7 +50,7 @@ struct EntryWriter: Sendable {
         return .object(members)
     }
 
-    /// Returns the name of a handler's object; nil if that is the target.
+    /// Returns the name of a handler's object, or nil if the object is the target.
     func address(of handler: Any?, unless target: ObjectIdentifier?) -> JSONValue? {
         guard let object = handler.flatMap(object), ObjectIdentifier(object) != target else { return nil }
         return coder.address(of: object)
@@ -114,13 +114,13 @@ struct EntryWriter: Sendable {
     }
 }
 
-/// Returns a value that is an object; nil for any other. A cast is slow.
+/// Returns a value that is an object, or nil for any other. A cast is slow.
 func object(_ value: Any) -> AnyObject? {
     func object<Value>(_ value: Value) -> AnyObject? {
         // Safe: it is a reference to an object of this class.
         Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
     }
-    // Generic code can put an existential into an existential.
+    // Generic code can put an existential into another.
     return _openExistential(value, do: object) ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
 }
 
@@ -136,7 +136,7 @@ extension JSONValue {
 
     package static func unwritten(_ reason: String) -> JSONValue { .object([unwrittenKey: .string(reason)]) }
 
-    /// The reason why the original value has no JSON; nil for a value with JSON.
+    /// The reason why the original value has no JSON, or nil for a value with JSON.
     package var unwrittenReason: String? {
         guard case .object(let members) = self, members.count == 1,
             case .string(let reason)? = members[Self.unwrittenKey]

@@ -19,7 +19,7 @@ public import SelectorDispatchJSON
 public final class MessageRecorder: MessageRecord {
     /// The options of a recorder.
     public struct Options: Sendable {
-        /// Whether messages and visits have durations. Equal sessions then aren't equal text.
+        /// Whether messages and visits have durations. With durations, equal sessions aren't equal text.
         public var durations: Bool
         /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
         public var undoEvents: Bool
@@ -78,7 +78,7 @@ public final class MessageRecorder: MessageRecord {
     ///
     /// - Parameters:
     ///   - scope: The messages to record.
-    ///   - coder: The coder for ``recording``, whose directory names the objects; nil for none.
+    ///   - coder: The coder for ``recording``, whose directory names the objects, or nil for none.
     ///   - options: The recorder's options.
     public init(_ scope: Scope = .everything, coder: JSONCoder? = nil, options: Options = Options()) {
         extent = scope.extent(coder)
@@ -89,7 +89,7 @@ public final class MessageRecorder: MessageRecord {
     ///
     /// Each message is one line when it begins, and another when it ends; a message without an end was running when the
     /// program ended, or when the file was full. Each line is a single write, so the file is readable after a crash. At
-    /// its limit, later messages are dropped and counted; later ends are only dropped. ``messages`` is empty.
+    /// the file's limit, later messages are dropped and counted; later ends are only dropped. ``messages`` is empty.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which must not exist.
@@ -137,20 +137,20 @@ public final class MessageRecorder: MessageRecord {
             RecordingScope.current.union([scope]), operation: body, isolation: isolation)
     }
 
-    /// Begins to record the whole process's messages, if that hasn't begun.
+    /// Starts recording the whole process's messages, unless already started.
     public func start() { observer.start() }
 
     /// Ends the recording that ``start()`` began, if any. The recorded messages stay.
     public func stop() { observer.stop() }
 
-    /// The reason why the file lacks messages; nil if it lacks none.
+    /// The reason why messages are missing from the file, or nil if none are.
     public var writingError: RecordingError? { observer.file?.problem.map { RecordingError($0) } }
-    /// The number of messages that the file lacks.
+    /// The number of messages that are missing from the file.
     public var droppedCount: Int { observer.file?.droppedCount ?? 0 }
     /// Whether messages go to a file, and ``messages`` is empty.
     package var writesToFile: Bool { observer.file != nil }
 
-    /// The recorded session as JSON; nil if the recorder has no coder, or writes to a file.
+    /// The recorded session as JSON, or nil if the recorder has no coder, or writes to a file.
     public var recording: Recording? {
         guard observer.coder != nil, observer.file == nil else { return nil }
         let entries = messages.compactMap { message -> Recording.Entry? in
@@ -172,6 +172,6 @@ public final class MessageRecorder: MessageRecord {
         try await observer.log.waitForChange(after: seen)
     }
 
-    /// Removes all recorded messages. The numbers of later messages continue from theirs.
+    /// Removes all recorded messages. Later messages continue the numbering.
     public func removeAll() { observer.log.removeAll() }
 }

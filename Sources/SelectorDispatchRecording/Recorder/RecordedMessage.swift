@@ -26,7 +26,7 @@ public struct RecordedMessage: Sendable {
         case returned(RecordedValue)
         /// The message was routed, but not handled.
         case unhandled
-        /// The sender got an error: the handler's own, or the reason why none ran.
+        /// The sender got an error: the handler's own, or the reason why no handler ran.
         case failed(any Error)
     }
 
@@ -40,15 +40,15 @@ public struct RecordedMessage: Sendable {
     public let arguments: [RecordedValue]
     /// The receiver, or the responder where the route began.
     public let target: RecordedValue
-    /// The object whose handler ran, or the responder that handled the route; nil for none.
+    /// The object whose handler ran, or the responder that handled the route; nil for neither.
     public package(set) var handledBy: RecordedValue?
     /// The visits of a route, in order.
     public package(set) var visits: [Visit] = []
     /// The message's outcome.
     public package(set) var outcome = Outcome.pending
-    /// The number of the recorder's messages around this one.
+    /// The number of enclosing messages that the recorder recorded.
     public package(set) var depth = 0
-    /// The number of the innermost of them; nil for none.
+    /// The number of the innermost one, or nil if there is none.
     public package(set) var parent: Int?
     /// The message as JSON, if the recorder has a coder.
     package var entry: Recording.Entry?

@@ -3,7 +3,7 @@ internal import SelectorDispatch
 /// A value of a recorded message.
 ///
 /// It can be read in any isolation, so its value is accessible only as a `Sendable` type. Any object can be compared by
-/// identity. The description dates from the send.
+/// identity. The description is created during the send.
 public struct RecordedValue: @unchecked Sendable {
     // Safe: the value is only cast to `Sendable` types and compared by identity.
     private let value: Any?
@@ -27,7 +27,7 @@ public struct RecordedValue: @unchecked Sendable {
         description = text.shown(upTo: 200)
     }
 
-    /// Returns the value as a type; nil for null or another type.
+    /// Returns the value as the given type, or nil for null or another type.
     ///
     /// - Parameter type: A `Sendable` type other than `any Sendable`, for which the result is nil.
     public func value<Value: Sendable>(as type: Value.Type) -> Value? {

@@ -3,8 +3,8 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// A file to which a recorder adds a line when a message begins and another when it ends, each by a single write. So it
-/// is readable however the program ends.
+/// A file to which a recorder adds a line when a message begins and another when it ends, each by a single write. So
+/// the file is readable however the program ends.
 final class RecordingFile: Sendable {
     private let handle: FileHandle
     private let descriptor: Int32
@@ -34,11 +34,11 @@ final class RecordingFile: Sendable {
         if let problem { throw RecordingError(problem) }
     }
 
-    /// The reason why messages are missing; nil if none are.
+    /// The reason why messages are missing, or nil if none are.
     var problem: RecordingError.Problem? { end.withLock { $0 } }
     var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
-    /// Writes the line of a message that has begun, which has the number.
+    /// Writes the line of a message that has begun. The line contains the message's number.
     ///
     /// - Returns: The message's number.
     func begin(_ line: (Int) -> [UInt8]) -> Int {

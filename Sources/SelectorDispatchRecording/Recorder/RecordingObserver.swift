@@ -53,11 +53,11 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private static let lastID = Atomic<Int>(0)
 
     package let log = MessageLog()
-    /// The destination of entries; nil if messages are kept in ``log``.
+    /// The destination of entries, or nil if messages are kept in ``log``.
     let file: RecordingFile?
     private let id = lastID.add(1, ordering: .relaxed).newValue
     private let scope: MessageRecorder.Scope.Kind
-    /// The writer of entries; nil if only messages are kept.
+    /// The writer of entries, or nil if only messages are kept.
     let writer: EntryWriter?
     package let options: MessageRecorder.Options
     private let state = Lock(State())
@@ -134,7 +134,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return Redactor(selector: selector, isSecret: isSecret, redact: options.redact)
     }
 
-    /// Runs code that may call the program's, such as a value's description or a handler's tag.
+    /// Runs code that may call the program's own, such as a value's description or a handler's tag.
     private func muted<Result>(_ body: () -> Result) -> Result {
         RecordingScope.$isMuted.withValue(true, operation: body)
     }
@@ -149,7 +149,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
             began: options.durations ? .now : nil)
     }
 
-    /// Notes a message.
+    /// Records a message.
     ///
     /// - Parameter message: Creates the message; not called if it goes to a file.
     private func note(_ entry: Recording.Entry?, _ place: MessagePlace, _ message: () -> RecordedMessage) -> Int {
@@ -298,7 +298,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return ((time - first) * 1e6).rounded() / 1e6
     }
 
-    /// Returns a picture of a window's or an application's views; nil if it is the same as the last one.
+    /// Returns a picture of a window's or an application's views, or nil if it is the same as the last one.
     package func pictureIfNew(_ picture: JSONValue?, of stage: String?) -> JSONValue? {
         state.withLock { state in
             if state.pictures[stage] == picture { return nil }

@@ -6,8 +6,8 @@ package enum SecretHandlers {
     /// The selectors and Swift spellings of the secret handlers of recently used registries.
     private static let names = Lock<[(registry: HandlerRegistry, names: Set<Selector>)]>([])
 
-    /// Returns whether a secret handler may get a message to a receiver. Without a handler of the receiver's own, any
-    /// of this name may.
+    /// Returns whether a secret handler may get a message to a receiver. If the receiver has no handler, any secret
+    /// handler of this name may.
     package static func mayGet(_ selector: Selector, to target: Any, in registry: HandlerRegistry) -> Bool {
         let names = names(in: registry)
         return !names.isEmpty && (own(selector, target, registry) ?? names.contains(selector))
@@ -41,7 +41,7 @@ package enum SecretHandlers {
         ((try? origin.responderChain()) ?? [origin]).contains { $0 is any MessageForwarding }
     }
 
-    /// Whether a receiver's own handler is secret; nil if it has none.
+    /// Whether a receiver's own handler is secret, or nil if it has none.
     private static func own(_ selector: Selector, _ target: Any, _ registry: HandlerRegistry) -> Bool? {
         let type = receivingType(target)
         let (receiver, isStatic) = (type ?? Swift.type(of: target), type != nil)

@@ -5,11 +5,11 @@ public import SelectorDispatchJSON
 public struct Divergence: Sendable, Hashable {
     /// The entry's line in the recording or, for an unexpected entry, its input's. Nil if it wasn't read from a text.
     public let line: Int?
-    /// The recorded entry; nil if none was recorded here.
+    /// The recorded entry, or nil if none was recorded here.
     public let expected: JSONValue?
-    /// The replayed entry; nil if nothing happened here.
+    /// The replayed entry, or nil if nothing happened here.
     public let actual: JSONValue?
-    /// The first differing member, such as `.result.path[2].outcome`; empty if only one side has an entry.
+    /// The first differing member, such as `.result.path[2].outcome`, or an empty string if only one side has an entry.
     public let path: String
 
     /// Compares an input's entries, itself first, with those of its replay.

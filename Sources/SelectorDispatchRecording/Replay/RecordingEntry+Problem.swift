@@ -3,7 +3,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
 extension Recording.Entry {
-    /// The reason in the entry why it can't be performed; nil if there is none.
+    /// The reason why the entry can't be performed, or nil if there is none.
     package var problem: RecordingError.Problem? {
         if let type = unnamedType { return .unnamedReceiver(type: type) }
         if !options.decorators.isEmpty { return .decorated(by: options.decorators) }

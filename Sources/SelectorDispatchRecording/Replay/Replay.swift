@@ -26,7 +26,7 @@ public struct Replay {
     public var registry: HandlerRegistry
     /// Returns whether a difference is ignored.
     public var isIgnored: @Sendable (Divergence) -> Bool
-    /// The player of touches and keys; nil if there is nothing to touch.
+    /// The player of touches and keys, or nil without a surface.
     package var inputPlayer: (any InputPlayer)?
 
     /// Creates a replay of messages. `ResponderSceneRecording` also creates one of touches and keys.

@@ -6,7 +6,7 @@ public struct ReplayOutcome: Sendable, Hashable {
     public internal(set) var inputCount = 0
     /// The entries that couldn't be performed, in order.
     public internal(set) var errors: [RecordingError] = []
-    /// The first entry with another outcome; nil if all are as recorded.
+    /// The first entry with another outcome, or nil if all are as recorded.
     public internal(set) var divergence: Divergence?
 
     /// Whether all inputs were performed, with the recorded outcomes.

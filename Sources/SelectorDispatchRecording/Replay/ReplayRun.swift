@@ -54,8 +54,8 @@ struct ReplayRun {
         }
     }
 
-    /// An entry belongs to the input that caused it, even beside others. Entries without an input, which was cut off,
-    /// are left out, as are late ones, whose order is uncertain.
+    /// Returns the inputs, each with the entries that it caused, even if inputs are concurrent. Entries whose input was
+    /// cut off are omitted, as are late entries, whose order is uncertain.
     private static func inputs(_ entries: [Recording.Entry]) -> [Input] {
         var inputs: [Input] = []
         /// The inputs' indices by the numbers of their entries.
@@ -76,7 +76,7 @@ struct ReplayRun {
         return inputs
     }
 
-    /// The next performable input; nil if there is none.
+    /// The next performable input, or nil if there is none.
     mutating func next() -> Input? {
         while outcome.divergence == nil, let input = inputs.popFirst() {
             guard let problem = input.entry.problem else { return input }
@@ -93,7 +93,7 @@ struct ReplayRun {
         recorder.removeAll()
         var actual = messages.compactMap(\.entry).filter { !$0.isLate }
         if let error, Self.isUnanswered(error), input.entry.result?["error"] != nil {
-            // There was no handler when it was recorded, either.
+            // There was no handler during the recording, either.
             if actual.isEmpty { actual = [input.entry.failed(by: error)] }
         } else if let error, let problem = Self.problem(error, hasBegun: !messages.isEmpty) {
             outcome.errors.append(RecordingError(line: input.entry.line, problem))
@@ -105,7 +105,7 @@ struct ReplayRun {
             expected: [input.entry] + input.consequences, actual: actual, ignoring: isIgnored)
     }
 
-    /// The reason why an input counts as not performed; nil if it was, with any outcome.
+    /// The reason why an input counts as not performed, or nil if it was performed, with any outcome.
     private static func problem(_ error: any Error, hasBegun: Bool) -> RecordingError.Problem? {
         if let problem = error as? RecordingError.Problem { return problem }
         if isUnanswered(error) { return .handlerGone(error: "\(error)") }
