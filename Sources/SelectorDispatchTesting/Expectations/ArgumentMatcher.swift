@@ -8,7 +8,7 @@ internal import SelectorDispatchRecording
 ///
 /// A literal number, string, Boolean or `nil` expects an equal value.
 public struct ArgumentMatcher: Sendable, CustomStringConvertible {
-    /// The expectation in a failure's words.
+    /// The expectation as failures describe it.
     public let description: String
     let isMatch: @Sendable (RecordedValue) -> Bool
 

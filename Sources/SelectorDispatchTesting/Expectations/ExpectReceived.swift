@@ -13,8 +13,8 @@ public import SelectorDispatchRecording
 /// - Parameters:
 ///   - selector: The selector as the sender wrote it, or the name of an event.
 ///   - record: A recorder or a spy.
-///   - arguments: One expectation for each argument; nil for any arguments.
-///   - times: The number of times; nil for at least once.
+///   - arguments: One expectation for each argument, or nil for any arguments.
+///   - times: The number of times, or nil for at least once.
 ///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts any name.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
 ///   - filePath: The path of the caller's file.
@@ -117,8 +117,8 @@ extension RecordedMessage {
     }
 }
 
-/// Reports a failure, and the problems of the expectation itself. If no message could come, even an
-/// expectation of none fails.
+/// Reports a failure, and the problems of the expectation itself. If no message can be received, even an expectation of
+/// none fails.
 private func report(
     _ text: String?, of expected: [ExpectedMessage], in record: some MessageRecord, _ registry: HandlerRegistry?,
     isNegative: Bool = false, at callSite: CallSite

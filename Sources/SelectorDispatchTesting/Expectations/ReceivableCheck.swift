@@ -2,7 +2,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchRecording
 
 extension ExpectedMessage {
-    /// Returns the reason why a record can't show this message; nil if it can.
+    /// Returns the reason why a record can't show this message, or nil if it can.
     ///
     /// - Parameter registry: The registry with the handlers; nil accepts any name.
     func problem(in record: any MessageRecord, _ registry: HandlerRegistry?) -> String? {
@@ -31,7 +31,7 @@ extension ExpectedMessage {
 
     private var colons: Int { selector.description.count { $0 == ":" } }
 
-    /// Returns whether a message can have a number of arguments. An event may have one; a variadic handler takes any.
+    /// Returns whether a message can have this number of arguments. An event may have one; a variadic handler, any.
     private func takes(_ actual: Int, in registry: HandlerRegistry) -> Bool {
         actual == colons || (actual == 1 && colons == 0)
             || registry.methodSignatures.contains {
@@ -49,7 +49,7 @@ extension RecordedMessage {
     /// Whether it failed because no receiver or responder has a handler for it.
     var isUnrecognized: Bool {
         guard case .failed(let error as any MessageError) = outcome, handledBy == nil else { return false }
-        // A handler's error may be that of a message of its own.
+        // A handler's error may come from a message that the handler itself sent.
         return error.context.selector == selector.description
             && ["unrecognized-selector", "no-responder"].contains(error.code)
     }

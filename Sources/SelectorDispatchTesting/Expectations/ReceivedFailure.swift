@@ -2,9 +2,9 @@ internal import SelectorDispatchRecording
 
 /// Compares expected messages with received ones, side by side.
 enum ReceivedFailure {
-    /// Returns the failure of one expectation; nil if it is met.
+    /// Returns the failure of one expectation, or nil if it is met.
     ///
-    /// - Parameter times: The number of times; nil for at least once.
+    /// - Parameter times: The number of times, or nil for at least once.
     static func text(
         _ expected: ExpectedMessage, times: Int?, in messages: [RecordedMessage]
     ) -> String? {
@@ -18,7 +18,7 @@ enum ReceivedFailure {
         return "'\(expected.selector)' was not received" + table([expected], messages)
     }
 
-    /// Returns the failure of an expected order; nil if it is met. There may be other messages before, between and after.
+    /// Returns the failure of an expected order, or nil if it is met, with any messages before, between and after.
     static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String? {
         var rest = expected[...]
         for message in messages {

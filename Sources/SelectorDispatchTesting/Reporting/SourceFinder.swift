@@ -22,7 +22,7 @@ struct SourceFinder {
         files = Dictionary(grouping: sources, by: \.lastPathComponent)
     }
 
-    /// Returns a file's absolute path; nil if the package has no such file, or several candidates.
+    /// Returns a file's absolute path, or nil if the package has no such file, or several candidates.
     func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/").map(String.init)
         guard let module = parts.first, let name = parts.last, let candidates = files[name] else { return nil }

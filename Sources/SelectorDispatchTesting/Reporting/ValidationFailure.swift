@@ -10,9 +10,9 @@ public import SelectorDispatch
 /// }
 /// ```
 public struct ValidationFailure: Sendable, Hashable {
-    /// The handler with the problem; nil if it concerns the whole registry.
+    /// The handler with the problem, or nil if it concerns the whole registry.
     public var handler: DispatchError.Context?
-    /// The location of the handler's declaration; nil if the problem concerns the whole registry.
+    /// The location of the handler's declaration, or nil if the problem concerns the whole registry.
     public var location: HandlerLocation?
     /// The problem.
     public var problem: Problem
@@ -20,7 +20,7 @@ public struct ValidationFailure: Sendable, Hashable {
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - handler: The handler with the problem; nil for the whole registry.
+    ///   - handler: The handler with the problem, or nil for the whole registry.
     ///   - location: The location of the handler's declaration.
     ///   - problem: The problem.
     public init(handler: DispatchError.Context?, location: HandlerLocation?, problem: Problem) {
@@ -53,7 +53,7 @@ public struct ValidationFailure: Sendable, Hashable {
         case defaultIndexOutOfRange(Int, parameters: [String])
         /// The receiving type has other handlers with the same selector, so none of them can be called.
         case conflict(with: [HandlerLocation])
-        /// A look-up by one of the handler's names doesn't have the documented result.
+        /// A lookup by one of the handler's names doesn't have the documented result.
         case lookup(name: String, expected: LookupOutcome, actual: LookupOutcome)
         /// The receiver's list of selectors doesn't contain the handler's.
         case unlisted
@@ -72,7 +72,7 @@ public struct ValidationFailure: Sendable, Hashable {
         case textAfterLastColon(String)
     }
 
-    /// The result of a look-up by name.
+    /// The result of a lookup by name.
     public enum LookupOutcome: Sendable, Hashable {
         case handler(DispatchError.Context, at: HandlerLocation)
         case conflict([HandlerLocation])

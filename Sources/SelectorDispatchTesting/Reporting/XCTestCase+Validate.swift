@@ -4,7 +4,7 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Validates every handler of a registry, as the function ``validate(_:specializations:fileID:filePath:line:column:)``.
+        /// Validates a registry's handlers, as ``validate(_:specializations:fileID:filePath:line:column:)`` does.
         ///
         /// The test fails at the declaration of each handler with a problem. A warning names each generic type whose
         /// handlers weren't validated.
@@ -18,7 +18,7 @@
             }
         }
 
-        /// Validates one handler, as the function ``validate(_:fileID:filePath:line:column:)``.
+        /// Validates one handler, as ``validate(_:fileID:filePath:line:column:)`` does.
         public func validate(
             _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
             line: Int = #line, column: Int = #column
@@ -29,7 +29,7 @@
             }
         }
 
-        /// Validates a table of events, as the function ``validate(strategy:fileID:filePath:line:column:)``.
+        /// Validates a table of events, as ``validate(strategy:fileID:filePath:line:column:)`` does.
         public func validate(
             strategy: EventStrategy, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
             line: Int = #line, column: Int = #column

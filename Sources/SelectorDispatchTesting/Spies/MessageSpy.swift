@@ -12,8 +12,8 @@ public import SelectorDispatchRecording
 /// expectReceived("add:count:", in: spy, with: ["apple", 3])
 /// ```
 ///
-/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers. For any others, both
-/// a send and a stub cause the type's own error.
+/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers. For any other
+/// message, both a send and a stub cause the type's own error.
 ///
 /// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and events with a stub,
 /// or all of them if ``handlesEverything`` is true.
@@ -31,7 +31,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     /// The spy's name in descriptions.
     public let name: String
-    /// The type that the spy stands for; nil for any.
+    /// The type that the spy stands for, or nil for any.
     private let type: Any.Type?
     private let registry: HandlerRegistry
     private let state = Lock(State())
@@ -136,7 +136,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
     }
 
-    /// Whether the spy itself limits the messages that can come.
+    /// Whether the spy itself limits the messages that it can receive.
     func knows(_ selector: Selector) -> Bool { type != nil || state.withLock { $0.stubs[selector] != nil } }
 
     private func hasStub(_ selector: Selector) -> Bool {

@@ -54,7 +54,7 @@ extension HandlerCase {
 private typealias SelectorDefect = ValidationFailure.SelectorDefect
 
 extension SelectorDefect {
-    /// Finds the first defect of a selector, from the left; nil if it has none.
+    /// Finds the first defect of a selector, from the left, or returns nil if it has none.
     fileprivate init?(in selector: String) {
         guard !selector.isEmpty else {
             self = .empty

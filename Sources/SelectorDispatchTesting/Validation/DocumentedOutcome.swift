@@ -11,7 +11,7 @@ internal import SelectorDispatch
 /// 3. Null is `nil` for an optional parameter and an error for any other. Only a parameter of type `NSNull` takes an
 ///    `NSNull`.
 /// 4. A number object isn't a number: neither an integer, nor a floating-point value, nor a `Bool`.
-/// 5. Any other value is accepted exactly if `as?` accepts it.
+/// 5. Any other value is accepted if and only if `as?` accepts it.
 /// 6. A variadic last parameter takes every argument from its index on, which may be none. Each obeys rules 3 to 5.
 struct DocumentedOutcome {
     /// An error for each refused argument, in order, or one for a wrong number of arguments.
@@ -38,7 +38,7 @@ struct DocumentedOutcome {
         }
     }
 
-    /// Returns an argument's error; nil if it has none. A missing argument has no kind.
+    /// Returns an argument's error, or nil if it has none. A missing argument has no kind.
     private static func error(
         of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
         _ message: DispatchError.Context

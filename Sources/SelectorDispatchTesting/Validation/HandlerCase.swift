@@ -59,7 +59,7 @@ public struct HandlerCase: Sendable {
     /// find this handler. Only then is the handler probed with arguments; otherwise each probe would repeat the
     /// problem. A handler with *n* parameters takes O(*n*²) conversions.
     ///
-    /// - Returns: The problems; none if the handler is valid.
+    /// - Returns: The problems, or none if the handler is valid.
     public func validationFailures() -> [ValidationFailure] {
         let problems = declarationProblems + reachabilityProblems
         return (problems.isEmpty ? probeProblems : problems).map { problem in
@@ -87,7 +87,7 @@ public struct HandlerCase: Sendable {
         let location: HandlerLocation
     }
 
-    /// The key for look-ups by Swift spelling.
+    /// The key for lookups by Swift spelling.
     private struct Spelling: Hashable {
         let side: Side
         let name: String

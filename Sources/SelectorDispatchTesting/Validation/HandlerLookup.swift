@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The harness's questions to a registry. A test answers them wrongly, to check the harness.
+/// The harness's queries to a registry. A test returns wrong results, to check the harness.
 protocol HandlerLookup: Sendable {
     var methodSignatures: [MethodSignature] { get }
 

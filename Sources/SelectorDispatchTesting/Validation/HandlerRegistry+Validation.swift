@@ -11,8 +11,8 @@ extension HandlerRegistry {
     /// ```
     ///
     /// - Parameter specializations: Specializations of generic types whose handlers are checked.
-    /// - Returns: The failures; none if all handlers are valid. A registry without handlers is a failure, as is a type
-    ///   among `specializations` without handlers of a generic type.
+    /// - Returns: The failures, if any. A registry without handlers is a failure, as is a type among `specializations`
+    ///   without handlers of a generic type.
     public func validationFailures(specializations: [Any.Type] = []) -> [ValidationFailure] {
         let cases = HandlerCase.all(in: self, specializations: specializations)
         guard !cases.isEmpty || !unvalidatedGenericTypes().isEmpty else {

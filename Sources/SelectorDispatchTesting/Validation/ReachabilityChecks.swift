@@ -5,7 +5,7 @@ extension HandlerCase {
     var reachabilityProblems: [ValidationFailure.Problem] {
         let selector = signature.selector.description
         let found = lookup(selector)
-        // A look-up by Swift spelling would repeat the conflict.
+        // A lookup by Swift spelling would repeat the conflict.
         if case .conflict(let rivals) = found { return [.conflict(with: others(than: signature.location, in: rivals))] }
 
         var problems: [ValidationFailure.Problem] = []
