@@ -4,11 +4,11 @@
     internal import SelectorDispatchRPC
     internal import Synchronization
 
-    /// A chain of requests between processes: each is sent by the handler of the one before, which waits for the answer.
+    /// A chain of requests between processes, each sent by the handler of the previous one, which waits for the answer.
     ///
-    /// A handler's task knows its own trail, and its requests carry it in a header. So a circle of waiting processes is an
-    /// error before it closes. A step is the subject, the method, and a hash of the parameters; another process may write
-    /// anything there, but a hash collision refuses only the sender's own message.
+    /// A handler's task has its own trail, which its requests carry in a header, so a circle of waiting processes is an
+    /// error before it closes. A step is the subject, the method, and a hash of the parameters. Another process may
+    /// write any step, but a hash collision refuses only the sender's own message.
     final class CallTrail: Sendable {
         static let header = "Dispatch-Trail"
         /// The largest number of requests that may wait for each other.
@@ -33,7 +33,7 @@
             return "\(parts[0]) \(method)"
         }
 
-        /// The steps up to this handler's own; none if the handler has returned.
+        /// The steps up to this handler's own, or none if the handler has returned.
         private var steps: [String] {
             if isOver.load(ordering: .relaxed) { return [] }
             return (before ?? "").split(separator: ",").prefix(Self.limit).map(String.init) + [step]
@@ -71,7 +71,7 @@
 
         func turn(of request: RPCRequest) -> RPCTurn { responder.turn(of: request) }
 
-        /// Nothing: other senders' requests come to the same subject. There is another one for cancellations.
+        /// Returns nil: other senders' requests arrive on the same subject. Cancellations have another one.
         func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
     }
 

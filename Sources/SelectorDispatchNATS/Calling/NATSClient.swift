@@ -20,7 +20,7 @@
         public let coder: JSONCoder
         /// The default time limit for an answer.
         public let timeout: Duration
-        /// The number of lanes in the service's store; 0 while it isn't known.
+        /// The number of lanes in the service's store, or 0 while it isn't known.
         let lanes = Atomic(0)
 
         /// Creates a client.
@@ -36,15 +36,15 @@
 
         /// Sends a message to a receiver of the service and returns the result. The handler runs at most once.
         ///
-        /// If the task is canceled or the time is over, the worker cancels the handler's task.
+        /// If the task is canceled or the time limit passes, the worker cancels the handler's task.
         ///
         /// - Parameters:
         ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
-        ///   - receiver: The receiver's name; nil for the root receiver.
+        ///   - receiver: The receiver's name, or nil for the root receiver.
         ///   - arguments: One element for each parameter.
-        ///   - timeout: The time limit; nil for ``timeout``.
-        /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an argument has no
-        ///   JSON; `CancellationError`.
+        ///   - timeout: The time limit, or nil for ``timeout``.
+        /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an
+        ///   argument has no JSON; `CancellationError`.
         @discardableResult
         public nonisolated(nonsending) func sendAtMostOnce(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = [], timeout: Duration? = nil
@@ -54,7 +54,7 @@
                 NATSSubject.call(service, receiver), selector.description, parameters, timeout ?? self.timeout)
         }
 
-        /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns the result as a type: `Void.self` for none.
+        /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns a typed result (`Void` for none).
         ///
         /// - Throws: The errors of that method; a `JSONError` if the result isn't of the type.
         @discardableResult
@@ -68,9 +68,9 @@
 
         /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, without waiting for an answer.
         ///
-        /// The message leaves soon after; if it can't, ``NATSOptions/observer`` gets ``NATSEvent/unsent(subject:_:)``.
+        /// It is sent soon after. If that fails, ``NATSOptions/observer`` gets ``NATSEvent/unsent(subject:_:)``.
         ///
-        /// - Throws: A ``NATSError`` if the message can't leave the process; a `JSONError` if an argument has no JSON.
+        /// - Throws: A ``NATSError`` if the message can't be sent; a `JSONError` if an argument has no JSON.
         public nonisolated(nonsending) func notifyAtMostOnce(
             _ selector: Selector, to receiver: String?, with arguments: [Any?] = []
         ) async throws {

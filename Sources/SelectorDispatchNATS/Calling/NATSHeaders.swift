@@ -1,5 +1,5 @@
 #if NATS
-    /// The metadata of messages beside their arguments, such as a tenant. All sends of a task have it:
+    /// The metadata of messages in addition to their arguments, such as a tenant. All sends of a task carry it:
     ///
     /// ```swift
     /// try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {

@@ -2,7 +2,7 @@
     public import SelectorDispatch
     internal import SelectorDispatchJSON
 
-    /// A receiver in other processes, where the messages sent to it run.
+    /// A receiver in other processes, which handle the messages sent to it.
     ///
     /// ```swift
     /// let cart = NATSReceiver(atMostOnce: "cart", of: shop)
@@ -22,8 +22,8 @@
             (self.name, isStored, self.client) = (name, false, client)
         }
 
-        /// Creates a receiver of stored messages: a send returns when its message is stored, without a result. Each is a new
-        /// message; to retry one, use ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` with an identifier.
+        /// Creates a receiver of stored messages: a send returns when its message is stored, without a result. Each is
+        /// a new message; retry one by ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` with an identifier.
         public init(atLeastOnce name: String, of client: NATSClient) {
             (self.name, isStored, self.client) = (name, true, client)
         }
@@ -34,7 +34,7 @@
                 .init(selector: invocation.selector.description, receiver: "NATSReceiver", kind: .instance))
         }
 
-        /// Sends the message to the service. A result has the type that the sender asks for, or that of the JSON.
+        /// Sends the message to the service. A result has the type that the sender requests, or the JSON's own type.
         public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
         {
             if isStored, let name {

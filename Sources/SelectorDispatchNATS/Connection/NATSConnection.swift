@@ -6,31 +6,31 @@
 
     /// A connection to a NATS server, or to one of a cluster.
     ///
-    /// Services and clients share it. If it loses the server, it reconnects to that one or another of the cluster.
-    /// If the server refuses the credentials, for example after a change of password, they are read again until it accepts
-    /// them. Meanwhile messages that wait for an answer throw ``NATSError/disconnected(subject:)`` at once.
+    /// Services and clients share a connection. If it loses the server, it reconnects to the same one or another of the
+    /// cluster. If the server refuses the credentials, for example after a password change, they are read again until
+    /// it accepts them. Meanwhile, messages that wait for an answer throw ``NATSError/disconnected(subject:)``.
     public final class NATSConnection: Sendable {
         let requests: NATSRequests
-        /// The prefix of the subjects of the server's interface to streams.
+        /// The prefix of the subjects in the server's interface to streams.
         let storeAPI: String
         let patience: Duration
         let link: NATSLink
         private let inbox: NATSListener
-        /// The queue that passes messages to the C client, which blocks while the system's buffer is full or it looks for a
-        /// server. No thread of the cooperative pool may wait for that.
+        /// The queue that passes messages to the C client. The client blocks while the system's buffer is full or while
+        /// it looks for a server, and no thread of the cooperative pool may wait for that.
         private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
         private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
 
         /// Connects.
         ///
         /// - Throws: ``NATSError/unauthorized(credentials:)``; ``NATSError/encryptionFailed(reason:)``;
-        ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``; ``NATSError/client(operation:status:reason:)`` if no
-        ///   server can be reached.
+        ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``;
+        ///   ``NATSError/client(operation:status:reason:)`` if no server can be reached.
         public init(_ options: NATSOptions = NATSOptions()) async throws(NATSError) {
             for token in options.inboxPrefix.split(separator: ".", omittingEmptySubsequences: false) {
                 try NATSSubject.check(String(token))
             }
-            // It can't be guessed, unlike those of the C client.
+            // The prefix can't be guessed, unlike those of the C client.
             let secret = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
             let requests = NATSRequests(inbox: "\(options.inboxPrefix).\(secret)")
             let link = NATSLink(requests, options)
@@ -48,17 +48,17 @@
             DispatchQueue(label: "SelectorDispatchNATS.end").async { link.close() }
         }
 
-        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. Recently sent messages may be
-        /// lost; ``drain(within:)`` sends them first.
+        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. Recently sent messages
+        /// may be lost; ``drain(within:)`` sends them first.
         public func close() async {
             let link = link
             try? await NATSBlocking.run { () throws(NATSError) in link.close() }
         }
 
-        /// Waits for the answers to this process's own messages, answers the received ones, sends the queued ones, and closes
-        /// the connection.
+        /// Waits for the answers to this process's own messages, answers the received ones, sends the queued ones, and
+        /// closes the connection.
         ///
-        /// - Parameter patience: The time limit for each step; then messages without an answer throw ``NATSError/closed``.
+        /// - Parameter patience: The time limit for each step. Unanswered messages then throw ``NATSError/closed``.
         /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             await requests.waitForAnswers(within: patience)
@@ -77,12 +77,12 @@
             await close()
         }
 
-        /// Whether there is a server at the moment.
+        /// Whether the connection currently has a server.
         public var isConnected: Bool { link.isConnected }
         /// The largest message that the server permits, in bytes.
         public var messageLimit: Int { link.messageLimit }
 
-        /// Sends a message without an answer. Waits only if there is no server, or if many messages wait.
+        /// Sends a message without an answer. Waits only if there is no server, or if many messages are queued.
         nonisolated(nonsending) func publish(
             _ subject: String, _ bytes: [UInt8], headers: [String: String] = [:]
         ) async throws(NATSError) {

@@ -2,8 +2,8 @@
     internal import Foundation
     internal import SelectorDispatchJSON
 
-    /// A file that an option names. It is checked first: the C client reports most problems as the server's refusal, and
-    /// accepts a secret that any user may read.
+    /// A file that an option names. It is checked first, because the C client reports most problems as a refusal by the
+    /// server, and accepts a secret that any user may read.
     public enum NATSFile: String, Sendable, Hashable {
         /// The file with a user's JWT and seed; see ``NATSCredentials/file(_:)``.
         case credentials
@@ -19,9 +19,9 @@
         /// The reason why a file can't be used.
         @nonexhaustive
         public enum Problem: Sendable, Hashable {
-            /// There is none.
+            /// There is no such file.
             case missing
-            /// It isn't a file but a folder or something else.
+            /// The path leads to a folder, or to something other than a file.
             case noFile
             /// The process may not read it.
             case unreadable
@@ -29,7 +29,7 @@
             case open
             /// It lacks the expected content.
             case malformed(expected: String)
-            /// The user's JWT isn't valid anymore.
+            /// The user's JWT has expired.
             case expired(at: String)
         }
 
@@ -52,7 +52,7 @@
         }
 
         private func read(_ path: String) throws(NATSError) -> String {
-            // Links are followed: a secret of Kubernetes is one.
+            // Links are followed, because Kubernetes mounts secrets as links.
             let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
                 throw .unusableFile(self, FileManager.default.fileExists(atPath: path) ? .unreadable : .missing)

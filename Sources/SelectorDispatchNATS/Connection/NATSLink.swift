@@ -4,11 +4,11 @@
     internal import SelectorDispatch
     internal import Synchronization
 
-    /// A user of a connection, and of those that follow it.
+    /// A user of a connection and of its successors.
     protocol NATSConnectionUser: AnyObject, Sendable {
         /// Subscribes anew, on another connection. May block.
         func renew(on handle: NATSConnectionHandle)
-        /// Called when there is a server again. Must not block.
+        /// Called when the connection has a server again. Must not block.
         func reconnected()
     }
 
@@ -17,14 +17,14 @@
         func reconnected() {}
     }
 
-    /// The way to a server: the C client's connection, its callbacks, and the next connection.
+    /// The link to a server: the C client's connection, its callbacks, and the next connection.
     ///
     /// 1. While a server is gone, the C client looks for it, or for another one.
-    /// 2. The client ends a connection that a server has refused twice, for example after a change of password; version 3.4 has
-    ///    no option against that. Then the credentials are read again for new connections, until one is accepted.
+    /// 2. The client ends a connection that a server has refused twice, for example after a password change; version
+    ///    3.4 can't prevent that. The credentials are then read again for new connections, until one is accepted.
     /// 3. Subscriptions are renewed.
     ///
-    /// The client holds it as long as there is a connection.
+    /// The client holds this object as long as there is a connection.
     final class NATSLink: Sendable {
         private struct User { weak var object: (any NATSConnectionUser)? }
 
@@ -39,8 +39,8 @@
         let options: NATSOptions
         private let requests: NATSRequests
         private let state = Lock(State())
-        /// Whether there is a server, and the largest message that it permits. The client's own answers would wait while it
-        /// looks for one.
+        /// Whether there is a server, and the largest message that it permits. The client's own functions would wait
+        /// while it looks for a server.
         private let connected = Atomic(false)
         private let limit = Atomic(0)
         let socket = Atomic<Int32>(-1)
@@ -106,7 +106,7 @@
 
         func waitUntilClosed(within patience: Duration) {
             let time = DispatchTimeInterval.milliseconds(Int(clamping: patience.wholeMilliseconds))
-            // The next wait ends at once.
+            // The next wait ends immediately.
             if closed.wait(timeout: .now() + time) == .success { closed.signal() }
         }
 
@@ -178,7 +178,7 @@
         }
 
         private func failed(_ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus) {
-            // Such as when a user's JWT has expired.
+            // For example, a user's JWT has expired.
             if status == NATS_CONNECTION_AUTH_FAILED {
                 state.withLock { $0.isRefused = true }
                 return report(.failed(options.refusal()))
@@ -197,15 +197,15 @@
                 state.handle = nil
                 return state.isRefused && !state.isEnded
             }
-            // The messages that it kept are lost with it.
+            // The messages that the connection kept are lost with it.
             requests.failAll(closes: false)
             if isRefused { Task { await renew() } } else { end() }
         }
 
-        /// The server's last refusal to this user, in its words; nil for none.
+        /// The server's last refusal to this user, in its words, or nil for none.
         var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
 
-        /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`; nil for none.
+        /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`, or nil for none.
         private static func refusal(of connection: OpaquePointer?) -> String? {
             var text: UnsafePointer<CChar>?
             guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else { return nil }
@@ -215,15 +215,15 @@
 
     /// The C client's connection, which is destroyed with its last user.
     ///
-    /// Safe to share: the C client guards each of its objects by a lock.
+    /// Safe to share: the C client guards each of its objects with a lock.
     final class NATSConnectionHandle: @unchecked Sendable {
         let pointer: OpaquePointer
 
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
         deinit {
-            // Safe: this was the last user of the pointer. Destroying a connection waits for its threads, and this may be
-            // one of them.
+            // Safe: this was the last user of the pointer. Destroying a connection waits for its threads, and this may
+            // be one of them.
             nonisolated(unsafe) let pointer = pointer
             DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
         }

@@ -34,8 +34,8 @@
             throw .unreadableAnswer(subject: subject)
         }
 
-        /// The status that the server itself sends instead of a message, such as 503 for a subject without a service; nil for a
-        /// message.
+        /// The status that the server itself sends instead of a message, such as 503 for a subject without a service,
+        /// or nil for a message.
         var status: Int? { bytes.isEmpty ? headers["Status"].flatMap { Int($0) } : nil }
     }
 
@@ -47,7 +47,7 @@
         /// Called when the C client has taken the message, or with the reason why it hasn't.
         var done: (@Sendable (NATSError?) -> Void)?
 
-        /// The bytes of the message, in which each header is a line, after one with the version.
+        /// The size of the message in bytes. Each header is a line, after a line with the version.
         var size: Int {
             headers.reduce(headers.isEmpty ? 0 : 12) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 } + bytes.count
         }

@@ -32,7 +32,7 @@
                 "SetMaxReconnect": natsOptions_SetMaxReconnect(options, reconnects.map(Int32.init(clamping:)) ?? -1),
                 "SetReconnectBufSize": natsOptions_SetReconnectBufSize(options, Int32(clamping: reconnectBytes)),
                 "SetSendAsap": natsOptions_SetSendAsap(options, true),
-                // Otherwise each subject that is only listened to has a thread of its own.
+                // Otherwise each subject that is only listened to would have its own thread.
                 "UseGlobalMessageDelivery": natsOptions_UseGlobalMessageDelivery(options, true),
             ])
             if let credentials { try set(options, credentials) }
@@ -80,7 +80,7 @@
         }
 
         func error(ofConnect status: natsStatus) -> NATSError {
-            // Of several servers, the status is the last one's.
+            // With several servers, the status is that of the last one.
             let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
             if let range = text.range(of: "SSL handshake error: ") {
                 // The verdicts on the server's certificate, by the server and by OpenSSL.
@@ -117,8 +117,8 @@
             guard status == NATS_OK else { throw error(status, operation) }
         }
 
-        /// Returns the error of a status. Its text is the client's own for the status, because the text of the last error may
-        /// contain the program's settings.
+        /// Returns the error of a status. Its text is the client's own for the status, because the text of the last
+        /// error may contain the program's settings.
         static func error(_ status: natsStatus, _ operation: String) -> NATSError {
             if status == NATS_CONNECTION_CLOSED { return .closed }
             let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"

@@ -11,25 +11,25 @@
     public struct NATSOptions: Sendable {
         /// The addresses of servers, which are tried in any order. The first one names the others of its cluster.
         public var servers: [String]
-        /// The name of the connection in the server's reports; nil for none.
+        /// The name of the connection in the server's reports, or nil for none.
         public var name: String?
-        /// The client's credentials; nil for none.
+        /// The client's credentials, or nil for none.
         public var credentials: NATSCredentials?
-        /// The encryption; nil unless a server or its address, `tls://`, asks for it.
+        /// The encryption, or nil to encrypt only if a server or its address, `tls://`, requires it.
         public var tls: NATSTLS?
         /// The time limit for one server to accept the connection.
         public var connectTimeout = Duration.seconds(2)
         /// The pause before another attempt at the same server.
         public var reconnectWait = Duration.milliseconds(250)
-        /// The number of further attempts at each server before the connection is closed; nil for no limit.
+        /// The number of further attempts at each server before the connection is closed, or nil for no limit.
         public var reconnects: Int?
-        /// The number of bytes that the client keeps while there is no server. Beyond it, sends throw.
+        /// The number of bytes that the client keeps while there is no server. Beyond that, sends throw.
         public var reconnectBytes = 8 << 20
         /// The interval between pings of the server. After two without an answer, the client tries another server.
         public var pingInterval = Duration.seconds(10)
         /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users apart.
         public var inboxPrefix = "_INBOX"
-        /// The JetStream domain of stores; nil for the server's own.
+        /// The JetStream domain of stores, or nil for the server's own.
         public var domain: String?
         /// A closure that gets the connection's events.
         public var observer: (@Sendable (NATSEvent) -> Void)?
@@ -65,12 +65,12 @@
         case user(String, password: String)
         /// A token.
         case token(String)
-        /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it. It is read again at each reconnect.
+        /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it. Each reconnection rereads it.
         case file(String)
         /// A user's public key, and the file with its seed.
         case key(String, seedFile: String)
-        /// A closure's result, such as a password that may change. It is called at the first connection, and each time after
-        /// the server has refused its last result.
+        /// A closure's result, such as a password that may change. The closure is called for the first connection, and
+        /// each time that the server refuses its last result.
         case asking(@Sendable () -> NATSCredentials)
     }
 
@@ -92,13 +92,13 @@
 
     /// The encryption of a connection.
     public struct NATSTLS: Sendable, Hashable {
-        /// The file with the certificates of the authorities that the client trusts; nil for the system's.
+        /// The file with the certificates of the authorities that the client trusts, or nil for the system's.
         public var authorities: String?
-        /// The file with the client's own certificate; nil for none.
+        /// The file with the client's own certificate, or nil for none.
         public var certificate: String?
-        /// The file with the key of the client's own certificate; nil for none.
+        /// The file with the key of the client's own certificate, or nil for none.
         public var key: String?
-        /// The name that the server's certificate must have; nil for the host in the server's address.
+        /// The name that the server's certificate must have, or nil for the host in the server's address.
         public var host: String?
 
         /// Creates options.

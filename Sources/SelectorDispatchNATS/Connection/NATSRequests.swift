@@ -15,11 +15,11 @@
         private struct State {
             var waiting: [Int: Waiting] = [:]
             var isClosed = false
-            /// The time of the next check for waits that are too long.
+            /// The time of the next check for overdue waits.
             var look: ContinuousClock.Instant?
         }
 
-        /// The subject before an answer's number. It is the connection's own and can't be guessed.
+        /// The subject before an answer's number. It is unique to the connection and can't be guessed.
         let inbox: String
         private let lastNumber = Atomic(0)
         private let state = Lock(State())
@@ -95,7 +95,7 @@
             }
         }
 
-        /// Ends the waits whose time is over. Each check covers all waits, so checks take at most a tenth of the time.
+        /// Ends overdue waits. Each check covers all waits, so checks take at most a tenth of the time.
         private func endOverdue() {
             let now = ContinuousClock.now
             let (overdue, next) = state.withLock { state in

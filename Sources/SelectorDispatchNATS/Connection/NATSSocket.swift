@@ -4,10 +4,10 @@
 
     /// The socket of a connection, by its descriptor.
     ///
-    /// The C client writes each message by itself, or all of them a millisecond later. If the system holds them back, those
-    /// that wait leave together when the last is written. The client doesn't name its socket, so it is found by its port.
+    /// The C client writes each message separately, or all of them a millisecond later. If the system holds bytes back,
+    /// waiting messages leave together with the last. The client doesn't expose its socket, so it is found by its port.
     enum NATSSocket {
-        /// Returns the socket of a connection; -1 if it isn't found.
+        /// Returns the socket of a connection, or -1 if it isn't found.
         static func find(of connection: OpaquePointer?) -> Int32 {
             var (address, port): (UnsafeMutablePointer<CChar>?, Int32) = (nil, 0)
             guard natsConnection_GetLocalIPAndPort(connection, &address, &port) == NATS_OK else { return -1 }
@@ -17,7 +17,7 @@
                 let status = withUnsafeMutableBytes(of: &name) {
                     getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &size)
                 }
-                // An address of IPv6 has its port at the same offset.
+                // An IPv6 address has its port at the same offset.
                 return status == 0 && Int32(UInt16(bigEndian: name.sin_port)) == port
             } ?? -1
         }

@@ -17,7 +17,7 @@
             return name.addingPercentEncoding(withAllowedCharacters: plain) ?? "%"
         }
 
-        /// Returns the name that a token stands for; nil if it stands for none.
+        /// Returns the name that a token stands for, or nil if it stands for none.
         static func name(ofToken token: Substring) -> String? { token == "%" ? "" : token.removingPercentEncoding }
 
         static func lastToken(of subject: String) -> Substring {
@@ -36,8 +36,8 @@
             }
         }
 
-        /// Throws if a subject is too long, such as that of a receiver with a very long name. If a message's subjects fill the
-        /// server's line, of 4,096 bytes, the server closes the connection, which others share.
+        /// Throws if a subject is too long, such as that of a receiver with a very long name. If a message's subjects
+        /// fill the server's line of 4,096 bytes, the server closes the connection, which others share.
         static func checkLength(_ subject: String) throws(NATSError) {
             if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
         }

@@ -3,9 +3,9 @@
     internal import Dispatch
     internal import SelectorDispatch
 
-    /// A subscription of the C client's, which ends with its last user.
+    /// A subscription of the C client, which ends with its last user.
     ///
-    /// Safe to share: the C client guards each of its objects by a lock.
+    /// Safe to share: the C client guards each of its objects with a lock.
     final class NATSSubscription: @unchecked Sendable {
         let pointer: OpaquePointer
 
@@ -15,7 +15,7 @@
             init(_ take: @escaping @Sendable (NATSMessage) -> Void) { self.take = take }
         }
 
-        /// Subscribes. May block; `take`, on a thread of the C client's, must not. Without it, messages are pulled.
+        /// Subscribes. May block; `take`, on a thread of the C client, must not. Without `take`, messages are pulled.
         init(
             _ subject: String, group: String?, on connection: OpaquePointer,
             take: (@Sendable (NATSMessage) -> Void)? = nil
@@ -52,8 +52,8 @@
         }
 
         deinit {
-            // Safe: this was the last user of the pointer. The client may hold the connection's lock for a while, which a
-            // thread of the cooperative pool must not wait for.
+            // Safe: this was the last user of the pointer. The client may hold the connection's lock for a while, and a
+            // thread of the cooperative pool must not wait for it.
             nonisolated(unsafe) let pointer = pointer
             DispatchQueue(label: "SelectorDispatchNATS.end").async {
                 natsSubscription_Unsubscribe(pointer)
@@ -67,7 +67,7 @@
             for wait in [natsSubscription_DrainTimeout, natsSubscription_WaitForDrainCompletion] {
                 switch wait(pointer, time) {
                 case NATS_OK: continue
-                // Nothing comes anymore.
+                // No more messages arrive.
                 case NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
                 case let status: throw NATSStatus.error(status, "the drain of a subscription")
                 }
@@ -91,7 +91,7 @@
         }
 
         func renew(on handle: NATSConnectionHandle) {
-            // It also fails if this connection is closed, after which there is another one.
+            // This also fails if the connection is closed; another one then replaces it.
             guard let subscription = try? subscribe(handle.pointer) else { return }
             current.withLock { $0 = subscription }
         }

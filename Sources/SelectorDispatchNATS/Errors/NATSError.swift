@@ -9,11 +9,11 @@
     public enum NATSError: Error, Sendable, Hashable {
         /// The subject has no service. No handler got the message.
         case noResponders(subject: String)
-        /// No answer came in time. The handler may have run, or may run still.
+        /// No answer arrived in time. The handler may have run, or may still be running.
         case tooLate(subject: String, after: Duration)
         /// The service refused the message before any handler ran, or the handler refused it in the same words.
         case refused(RPCError)
-        /// The server was gone before the answer came. The handler may have run.
+        /// The server was lost before the answer arrived. The handler may have run.
         case disconnected(subject: String)
         /// The connection was closed. If the message was sent before, the handler may have run.
         case closed
@@ -21,29 +21,29 @@
         case tooLarge(bytes: Int, limit: Int)
         /// The answer isn't a response of JSON-RPC.
         case unreadableAnswer(subject: String)
-        /// The message isn't sent, because the same one waits for it: the subjects and methods, from the message to itself.
+        /// The message isn't sent, because the same message waits for it: the subjects and methods along the circle.
         case circle(through: [String])
-        /// The message isn't sent, because too many wait for each other. The last ones are named.
+        /// The message isn't sent, because too many messages wait for each other. The last ones are named.
         case tooDeep(through: [String], limit: Int)
-        /// The server didn't store the message, such as in a stream that is full.
+        /// The server didn't store the message, for example because the stream is full.
         case notStored(subject: String, code: Int, reason: String)
         /// There is no stream of this name: the store wasn't created, or the server has no JetStream.
         case noStore(name: String)
         /// The store's server doesn't answer, or the user may not ask it or read its answers.
         case silentStore(name: String)
-        /// The server denies the user a permission. Its words name the subject.
+        /// The server denies the user a permission. The reason names the subject.
         case notPermitted(reason: String)
         /// The server refused to create or to change a stream or a consumer.
         case storeRefused(name: String, code: Int, reason: String)
-        /// The store isn't created with a limit, because the server would drop messages that wait, to keep it.
+        /// The store isn't created with a limit, because the server would drop waiting messages to enforce it.
         case limitDropsMessages(store: String)
-        /// The store has another number of lanes: none for a message with a key, or more than it is to have.
+        /// The store has a different number of lanes: none for a message with a key, or more than it is to have.
         case lanes(store: String, count: Int)
         /// A service's name, version or identifier can't be used on NATS.
         case badName(String, expected: String)
-        /// The service was started before.
+        /// The service is already started.
         case alreadyStarted(service: String)
-        /// The server refused this kind of credentials or, if nil, requires some. Of several servers, one did.
+        /// The server refused this kind of credentials or, if nil, requires some. With several servers, one did so.
         case unauthorized(credentials: String?)
         /// The TLS handshake failed, for example because a certificate isn't trusted.
         case encryptionFailed(reason: String)
@@ -60,27 +60,27 @@
     /// Something that happened to a connection or to a message, for the program's own log. It contains no secret.
     @nonexhaustive
     public enum NATSEvent: Sendable {
-        /// The server is gone. The client looks for one.
+        /// The connection has lost its server. The client looks for one.
         case disconnected
         /// The client is connected again.
         case reconnected
         /// The connection is closed for good.
         case closed
-        /// The C client reported a problem outside a call of the program, such as a subject that the server doesn't permit.
+        /// The C client reported a problem outside the program's calls, such as a subject without permission.
         case failed(NATSError)
         /// An answer couldn't be sent.
         case unanswered(subject: String, NATSError)
         /// A one-way message couldn't be sent. Its send had already returned.
         case unsent(subject: String, NATSError)
-        /// A message was refused, because the service had as many as its limits allow. The sender got an answer, if it waits.
+        /// A message was refused, because the service has reached its limits. If the sender waits, it got an answer.
         case refusedBusy(subject: String)
-        /// A stored message's handler failed. The message comes again, or goes to the dead letters.
+        /// A stored message's handler failed. The message is redelivered, or moved to the dead letters.
         case storedFailed(NATSDelivery, any Error)
-        /// A stored message was handled, and the server has confirmed that it knows.
+        /// A stored message was handled, and the server confirmed the acknowledgement.
         case acknowledged(NATSDelivery)
-        /// The server didn't confirm that a stored message was handled. The message may come again.
+        /// The server didn't confirm the acknowledgement of a handled message. The message may be redelivered.
         case acknowledgementLost(NATSDelivery)
-        /// A stored message came to a worker that had been stopped meanwhile, such as by the system. Another one gets it.
+        /// A stored message reached a worker that had been suspended, such as by the system. Another one gets it.
         case stale(NATSDelivery)
         /// A stored message was moved to the dead letters.
         case deadLetter(NATSDelivery)

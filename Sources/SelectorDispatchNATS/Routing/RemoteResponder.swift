@@ -7,13 +7,13 @@
 
     /// The last responder of a local chain that continues in another process.
     ///
-    /// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route of a selector continues
-    /// there, at most once, and its `Route.path` continues with the responders there. One that isn't awaited throws
-    /// ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
+    /// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route of a selector
+    /// continues there, at most once, and its `Route.path` continues with the responders there. A route that isn't
+    /// awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
     ///
-    /// An event goes to all processes that have the entry, by a publish, at most once. It counts as handled, and the route
-    /// goes on. An event whose user info has no JSON, or is larger than the server permits, ends the route by an error. Its
-    /// sender is named if the client's directory knows it.
+    /// An event is published to all processes that have the entry, at most once. It counts as handled, and the route
+    /// goes on. An event whose user info has no JSON, or is larger than the server permits, ends the route with an
+    /// error. The event's sender is named if it is in the client's directory.
     public final class RemoteResponder: Responder, Sendable {
         /// The responder's name in the service.
         public let name: String

@@ -8,9 +8,9 @@
     extension NATSService {
         /// Opens responders to routes of other processes, which continue up the chain.
         ///
-        /// A ``RemoteResponder`` there leads to the responder here. A selector's route comes to one worker, an event to
-        /// all of them. Only exposed handlers handle messages from outside. But decorators, validators, listeners,
-        /// strategies and event receivers of the chain take part as in any route, so open a chain only if they may.
+        /// A ``RemoteResponder`` there leads to the responder here. A selector's route reaches one worker, an event all
+        /// of them. Only exposed handlers handle messages from outside. But the chain's decorators, validators,
+        /// listeners, strategies and event receivers take part as in any route, so open a chain only if they may.
         ///
         /// Call it after ``start(receivers:)``. Throws a ``NATSError`` if the server doesn't permit it.
         public func openRoutes(at names: [String], registry: HandlerRegistry = .shared) async throws(NATSError) {
@@ -87,7 +87,7 @@
         fileprivate init(of error: any Error, _ selector: String) {
             switch error {
             case let error as RouteError: self = .methodNotFound.explained(error.messageForSender, code: error.code)
-            // A handler's own send may also fail; that stays in this process.
+            // A handler's own send may also fail; that error stays in this process.
             case let error as DispatchError where error.context.call == .route && error.context.selector == selector:
                 self = .invalidParameters.explained(error.messageForSender, code: error.code)
             default: self = RPCError(answering: error)
@@ -128,12 +128,12 @@
             switch responder {
             case let stop as RemoteStop: stop.description
             case let remote as RemoteResponder: remote.description
-            // Without a name, the other process gets nothing, not even the type.
+            // For a responder without a name, the other process gets no information, not even the type.
             default: "\(service)/\(coder.directory.name(of: responder) ?? "?")"
             }
         }
 
-        /// Reads a report as the rest of a route here; nil if it is none.
+        /// Reads a report as the rest of a route here, or returns nil if it isn't one.
         static func continuation(_ json: JSONValue, _ coder: JSONCoder) throws(JSONError) -> RouteContinuation? {
             guard let path = json["path"]?.elements else { return nil }
             let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }

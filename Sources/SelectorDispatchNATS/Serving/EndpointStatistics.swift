@@ -11,7 +11,7 @@
         func note(_ time: Duration) { state.withLock { ($0.requests, $0.time) = ($0.requests + 1, $0.time + time) } }
 
         func note(_ problem: RPCProblem) {
-            // The text that a sender gets, because every user can ask for statistics.
+            // The text for senders, because every user can request statistics.
             let error = problem.answer ?? (problem.reason as? any RPCErrorConvertible)?.rpcError ?? .internalFailure
             state.withLock { ($0.errors, $0.lastError) = ($0.errors + 1, error.message) }
         }
@@ -44,7 +44,7 @@
             group.leave()
         }
 
-        /// Waits until no request is running. After the patience, a closure ends the rest.
+        /// Waits until no request is running. After `patience`, a closure ends the remaining ones.
         func waitForEnd(within patience: Duration, _ end: @escaping @Sendable () -> Void) async {
             let clock = Task { if (try? await Task.sleep(for: patience)) != nil { end() } }
             await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }

@@ -16,8 +16,8 @@
     /// ```
     ///
     /// Each receiver has a subject, `shop.call.cart`, for requests of JSON-RPC 2.0:
-    /// `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. Of the processes that serve one name, one
-    /// gets each message, **at most once**. For messages that must not be lost, there is ``NATSWorker``.
+    /// `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. One of the processes that serve a
+    /// name gets each message, **at most once**. For messages that must not be lost, use ``NATSWorker``.
     public final class NATSService: Sendable, NATSConnectionUser {
         private struct State {
             var (isStarted, isDraining) = (false, false)
@@ -34,27 +34,27 @@
         let connection: NATSConnection
         let version: String
         let summary: String
-        /// The queue group: of its members, one gets each message.
+        /// The queue group, of which one member gets each message.
         let group: String
         let metadata: [String: String]
         let statistics: (@Sendable () -> JSONValue)?
         let observer: (@Sendable (RPCProblem) -> Void)?
-        // With a fraction of a second, which some clients insist on.
+        // With a fraction of a second, which some clients require.
         let startText = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         private let state = Lock(State())
 
         /// Creates a service, which doesn't answer until it is started.
         ///
         /// - Parameters:
-        ///   - name: The name, which subjects begin with: ASCII letters, digits, `_` and `-`.
-        ///   - server: The server that answers the requests. Its limits hold for each receiver, which has as many
+        ///   - name: The name, with which subjects begin: ASCII letters, digits, `_` and `-`.
+        ///   - server: The server that answers the requests. Its limits apply to each receiver, which has as many
         ///     threads as requests may run. Other messages wait, up to `RPCLimits.pendingBytes`.
         ///   - connection: The connection.
         ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
         ///   - summary: The service's purpose.
         ///   - group: The queue group.
         ///   - metadata: Further facts, such as a region.
-        ///   - statistics: Returns figures of the program's own, the `data` of each endpoint in `$SRV.STATS`.
+        ///   - statistics: Returns the program's own figures, the `data` of each endpoint in `$SRV.STATS`.
         ///   - observer: A closure that gets the details of each error.
         /// - Throws: ``NATSError/badName(_:expected:)``.
         public init(
@@ -78,10 +78,10 @@
             DispatchQueue(label: "SelectorDispatchNATS.end").async { for subject in serving { subject.end() } }
         }
 
-        /// Starts to answer.
+        /// Starts answering messages.
         ///
-        /// - Parameter receivers: The names of the receivers; nil for the server's directory and the root receiver.
-        /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; another ``NATSError``.
+        /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the root receiver.
+        /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any ``NATSError``.
         public func start(receivers: [String]? = nil) async throws(NATSError) {
             let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
             guard !wasStarted else { throw .alreadyStarted(service: name) }
@@ -100,7 +100,7 @@
                 ReceiverScope(server: server, receiver: receiver))
         }
 
-        /// Serves a subject. If it is shared, one worker gets each message, otherwise all of them.
+        /// Serves a subject. If the subject is shared, one worker gets each message, otherwise all workers do.
         func serve(
             _ subject: String, as endpoint: String, isShared: Bool = true, _ responder: some RPCResponder
         ) async throws(NATSError) {
@@ -134,14 +134,14 @@
         }
 
         private func cancel(_ message: NATSMessage) {
-            // Only text: it is the sender's own choice, and ours can't be guessed.
+            // Only a string: the sender chooses the identifier, and this library's own can't be guessed.
             guard let id = (try? JSONValue(parsing: message.bytes))?["params"]?["id"]?.string else { return }
             for endpoint in endpoints { endpoint.session.cancelRequest(.string(id)) }
         }
 
         var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints } }
 
-        /// Whether the service takes no more messages.
+        /// Whether the service has stopped taking messages.
         public var isDraining: Bool { state.withLock { $0.isDraining } }
         /// The number of messages that are being answered.
         public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
@@ -149,8 +149,8 @@
         /// Stops taking messages, and answers those received. Other workers get later messages.
         ///
         /// - Parameter patience: The time limit for handlers, after which their tasks are canceled.
-        /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received are
-        ///   handled.
+        /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received
+        ///   are handled.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (endpoints, serving) = state.withLock { state in
                 state.isDraining = true

@@ -4,13 +4,13 @@
     internal import Foundation
     internal import SelectorDispatch
 
-    /// The threads that take the messages of a subject and handle them, so that a quick handler wakes one thread.
+    /// The threads that take the messages of a subject and handle them, so that a fast handler wakes only one thread.
     ///
     /// 1. One thread leads: it waits for messages and handles them.
     /// 2. If its handler takes more than a moment, another thread leads.
-    /// 3. A thread that has lost the lead takes what waits, and rests when nothing does.
-    /// 4. A thread takes a message when the endpoint has a permit for a call. So there are as many threads as permits, and one
-    ///    that leads. Other messages wait in the C client; the leader refuses those beyond the endpoint's limit.
+    /// 3. A thread that has lost the lead takes waiting messages, and rests when there are none.
+    /// 4. A thread takes a message when the endpoint has a permit for a call, so there are as many threads as permits,
+    ///    and a leader. Other messages wait in the C client; the leader refuses those beyond the endpoint's limit.
     /// 5. All threads end with the subscription.
     final class ServedSubject: Sendable {
         private struct State {
@@ -19,7 +19,7 @@
             var taken = 0
             /// Whether the leader's progress is checked from time to time.
             var isWatched = false
-            /// The number of threads, and of those that rest.
+            /// The number of threads, and of resting ones.
             var (threads, resting) = (0, 0)
             /// Whether the next thread that would rest must lead.
             var isVacant = false
@@ -52,7 +52,7 @@
             }
             if isThere { isNeeded.signal() }
             guard isNew else { return }
-            // Not one of Dispatch's, of which there are 255 at most.
+            // Not a Dispatch thread, of which there are 255 at most.
             Thread.detachNewThread {
                 // The system's limit.
                 Thread.current.name = String(self.endpoint.subject.prefix(15))
@@ -61,7 +61,7 @@
         }
 
         private func run() {
-            // Destroyed together: each time, a thread of the C client's wakes up.
+            // Destroyed together, because each destruction wakes a thread of the C client.
             var handled: [OpaquePointer] = []
             func destroy() {
                 for message in handled { natsMsg_Destroy(message) }
@@ -90,14 +90,14 @@
                     destroy()
                     guard let next = rest() else { return }
                     number = next
-                // Nothing has come, or not a message.
+                // No message has arrived.
                 case NATS_OK, NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
                 default: return endAll()
                 }
             }
         }
 
-        /// Waits until the thread leads. Returns its new number; nil if it ends.
+        /// Waits until the thread leads. Returns its new number, or nil if it ends.
         private func rest() -> Int? {
             let (leads, isEnded) = state.withLock { state in
                 defer { state.isVacant = false }
@@ -144,8 +144,8 @@
             if let look { watch(since: look) }
         }
 
-        /// Checks the leader's progress after a moment. It is too slow if its message is still the same, or if it has taken few
-        /// and others wait.
+        /// Checks the leader's progress after a moment. The leader is too slow if its message is still the same, or if
+        /// it has taken few messages and others wait.
         private func watch(since look: Int) {
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
                 guard let self else { return }

@@ -4,7 +4,7 @@
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
 
-    /// Answers discovery requests: on `$SRV`, by which the tools of NATS find services, and on the service's own subjects.
+    /// Answers discovery requests: on `$SRV`, where NATS tools find services, and on the service's own subjects.
     enum ServiceDiscovery {
         static func attend(_ service: NATSService) async throws(NATSError) {
             for question in ["PING", "INFO", "STATS"] {
@@ -24,7 +24,7 @@
             try await service.attend(subject, group: group) { [weak service] message in
                 guard let service, let reply = message.reply else { return }
                 let connection = service.connection
-                // A description may be long, and others' messages wait for this thread.
+                // A description may be long, and other messages wait for this thread.
                 DispatchQueue.global().async {
                     connection.post(
                         NATSOutgoing(subject: reply, bytes: answer(service).bytes) { error in

@@ -4,20 +4,20 @@
     internal import SelectorDispatchPlatform
     internal import SelectorDispatchRPC
 
-    /// A subject that a service answers: it lets a session answer the requests in each message, and sends the answers.
+    /// A subject that a service answers. A session answers each message's requests; the endpoint sends the answers.
     ///
     /// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
     final class ServiceEndpoint: Sendable {
         let name: String
         let subject: String
-        /// The queue group; nil if every worker gets all messages.
+        /// The queue group, or nil if every worker gets all messages.
         let group: String?
         let statistics = EndpointStatistics()
         let session: RPCSession
         private let connection: NATSConnection
         private let calls = OpenCalls()
         let limit: Int
-        /// Has a permit for each call that may run. A semaphore that begins with a count may not end with less.
+        /// The permits for calls. A semaphore that begins with a count must not end with a smaller one.
         let permits = DispatchSemaphore(value: 0)
         let capacity: Int
 
@@ -29,7 +29,7 @@
             capacity = limits.pendingBytes
             limit = min(max(1, limits.running), 10_000)
             var sessionLimits = limits
-            // A permit is free a moment before the session has noted it.
+            // A permit is released a moment before the session records it.
             sessionLimits.running = 2 * limit
             let keeper = TrailKeeper(responder: responder, subject: subject)
             session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
@@ -41,7 +41,7 @@
 
         var openCalls: Int { calls.count }
 
-        /// Begins to handle a message, on a thread that may block. Returns when the handler suspends or has returned.
+        /// Begins handling a message, on a thread that may block. Returns when the handler suspends or has returned.
         func handle(_ message: NATSMessage) {
             let (started, thread) = (ContinuousClock.now, pthread_self())
             calls.begin()
@@ -49,7 +49,7 @@
                 session.respondHere(to: message.bytes) { answer in
                     if let answer, let reply = message.reply {
                         let message = self.outgoing(answer, to: reply)
-                        // No other thread than this one may be blocked by the client.
+                        // The client may block only this thread.
                         if pthread_equal(pthread_self(), thread) != 0 {
                             self.connection.send(message)
                         } else {
@@ -76,7 +76,7 @@
             return RPCResponse(id: id, result: .failure(error)).bytes
         }
 
-        /// Waits until all taken messages are answered. After the patience, the running ones are canceled.
+        /// Waits until all taken messages are answered. After `patience`, the running ones are canceled.
         func waitForEnd(within patience: Duration) async {
             await calls.waitForEnd(within: patience) { self.session.cancelAll() }
         }
@@ -109,8 +109,8 @@
         }
     }
 
-    /// Answers the requests that come to the subject of one receiver. They reach no other receiver, so permissions by subject
-    /// can limit a sender's reach.
+    /// Answers the requests on the subject of one receiver. They reach no other receiver, so permissions by subject can
+    /// limit a sender's reach.
     struct ReceiverScope: RPCResponder {
         let server: RPCServer
         let receiver: String?

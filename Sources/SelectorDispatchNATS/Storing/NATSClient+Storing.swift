@@ -5,8 +5,8 @@
     internal import Synchronization
 
     extension NATSClient {
-        /// Sends a message to a receiver of the service, repeatedly until the server has stored it. Workers get it until a
-        /// handler has run to completion.
+        /// Sends a message to a receiver of the service, repeatedly until the server has stored it. Workers get the
+        /// message until a handler has run to completion.
         ///
         /// - Parameters:
         ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
@@ -15,9 +15,9 @@
         ///   - key: The key of the message's order, such as a customer's number. Messages with one key run in the order
         ///     in which they were stored; see ``NATSStore/lanes``. Nil if the order doesn't matter.
         ///   - id: The message's identifier at its receiver, under which the server stores it once within
-        ///     ``NATSStore/window``; nil for a new one.
-        ///   - timeout: The time limit; nil for ``timeout``.
-        /// - Returns: The message's position in the store, and whether it was there before.
+        ///     ``NATSStore/window``, or nil for a new one.
+        ///   - timeout: The time limit, or nil for ``timeout``.
+        /// - Returns: The message's position in the store, and whether it was already stored.
         /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
         ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another ``NATSError`` or
         ///   `CancellationError`, when the message may be stored.
@@ -58,12 +58,12 @@
         public let stream: String
         /// The message's number in the stream.
         public let sequence: UInt64
-        /// Whether the server had stored a message of this identifier before. It has stored nothing now.
+        /// Whether the server had already stored a message with this identifier, and has stored nothing now.
         public let isDuplicate: Bool
     }
 
     extension NATSConnection {
-        /// Sends a message until the server has stored it in a stream.
+        /// Sends a message repeatedly until the server has stored it in a stream.
         @discardableResult
         nonisolated(nonsending) func store(
             _ bytes: [UInt8], at subject: String, headers: [String: String] = [:], in stream: String,
@@ -73,7 +73,7 @@
             var pause = Duration.milliseconds(50)
             while true {
                 do {
-                    // One answer may be lost with a server that another one replaces.
+                    // An answer may be lost when one server replaces another.
                     let left = ContinuousClock.now.duration(to: deadline)
                     let time = min(max(left, .milliseconds(1)), .seconds(5))
                     let json = try await request(subject, bytes, headers: headers, timeout: time).json(at: subject)
@@ -92,7 +92,7 @@
                     case NATSError.tooLate, NATSError.disconnected, NATSError.noResponders, NATSError.client,
                         NATSError.unauthorized, NATSError.unusableFile:
                         break
-                    // The store is there but not ready, such as just after its server was started.
+                    // The store exists but isn't ready, for example just after its server started.
                     case NATSError.notStored(_, let code, _) where code == 503 || code == 10008: break
                     default: throw error
                     }

@@ -62,7 +62,7 @@
             // Another stream has the same sequences, but no letter of the same message.
             headers["Nats-Msg-Id"] = "\(letter.id)/again-\(letter.headers["Nats-Msg-Id"] ?? "\(letter.sequence)")"
             headers["Dispatch-Id"] = letter.id
-            // With the lane.
+            // Includes the lane.
             let subject = letter.headers["Dispatch-Subject"] ?? NATSSubject.stored(service, letter.receiver)
             try await connection.store(letter.bytes, at: subject, headers: headers, in: stream)
             try await delete(letter, on: connection)

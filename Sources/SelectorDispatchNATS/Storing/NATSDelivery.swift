@@ -2,7 +2,7 @@
     internal import Foundation
     internal import SelectorDispatchJSON
 
-    /// A stored message, as a worker got it. A handler reads it, to know whether it may have run for the message before:
+    /// A stored message as a worker received it. A handler can check whether it may have run for the message before:
     ///
     /// ```swift
     /// @Handler(.exposed) func pay(_ amount: Int) throws {
@@ -11,7 +11,7 @@
     /// }
     /// ```
     public struct NATSDelivery: Sendable, Hashable {
-        /// The receiver and what the sender chose, such as `ledger/pay-17`; without that, the place in the stream.
+        /// The receiver and the sender's identifier, such as `ledger/pay-17`; without one, the place in the stream.
         public let id: String
         /// The number of deliveries. If there is more than one, a handler may have run for the message before.
         public let count: Int
@@ -19,19 +19,19 @@
         public let sequence: UInt64
         /// The name of the receiver.
         public let receiver: String
-        /// The receiver's name as the subject has it.
+        /// The receiver's name as the subject spells it.
         let token: Substring
         let consumer: String
-        /// The stream, the sequence and the time of storing, since an earlier stream of that name had the same sequences.
+        /// The stream, the sequence and the storage time, because an earlier stream had the same sequences.
         let place: String
 
-        /// The delivery whose handler runs in this task; nil if it runs for no stored message.
+        /// The delivery whose handler runs in this task, or nil if it runs for no stored message.
         @TaskLocal public static var current: NATSDelivery?
     }
 
     extension NATSDelivery {
-        /// Reads the subject of the acknowledgement, `$JS.ACK.stream.consumer.deliveries.sequence.…`, in which newer servers
-        /// have a domain and an account before the stream.
+        /// Reads the subject of the acknowledgement, `$JS.ACK.stream.consumer.deliveries.sequence.…`, in which newer
+        /// servers have a domain and an account before the stream.
         init?(_ message: NATSMessage) {
             guard let reply = message.reply, reply.hasPrefix("$JS.ACK.") else { return nil }
             let tokens = reply.split(separator: ".")
@@ -52,10 +52,10 @@
         }
     }
 
-    /// The history of a stored message that has failed or was redelivered: the server itself counts only deliveries, for
-    /// whatever reason.
+    /// The history of a stored message that has failed or was redelivered. The server itself counts only deliveries,
+    /// whatever their reason.
     ///
-    /// It is in a stream of its own, so that all workers know it and it survives them.
+    /// It is kept in its own stream, so all workers know it and it outlives them.
     struct DeliveryRecord {
         /// The number of times that the handler has failed, or hasn't returned while it ran alone.
         var failures = 0

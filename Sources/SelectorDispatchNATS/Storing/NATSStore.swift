@@ -3,10 +3,10 @@
 
     /// The server's store for a service's messages, until they are handled.
     ///
-    /// It is a stream of JetStream, `shop-stored`, with the consumer `workers`, and `workers-0` for the first lane; `shop-dead`
-    /// for dead letters; and `shop-failed`, which counts failures. They may also be created in another way.
+    /// It consists of JetStream streams: `shop-stored`, with the consumer `workers`, and `workers-0` for the first
+    /// lane; `shop-dead` for dead letters; and `shop-failed`, which counts failures. Other tools can create them.
     public struct NATSStore: Sendable, Hashable {
-        /// The medium of messages: the server's disk, or its memory, with which they are lost.
+        /// The medium of messages: the server's disk, or its memory, which doesn't outlive the server.
         public enum Medium: String, Sendable, Hashable { case file, memory }
 
         /// The service's name.
@@ -17,22 +17,22 @@
         public var replicas = 1
         /// The time for which the server remembers identifiers, to store each message once.
         public var window = Duration.seconds(120)
-        /// The largest number of waiting messages; nil for no limit. It needs nats-server 2.10.6: older ones drop messages.
+        /// The largest number of waiting messages, or nil. A limit needs nats-server 2.10.6: older ones drop messages.
         public var messageLimit: Int?
         /// The largest number of waiting bytes, as ``messageLimit``.
         public var byteLimit: Int?
         /// The time that the server waits for a handler's sign of life before it delivers the message again.
         public var patience = Duration.seconds(30)
-        /// The number of messages without a key that may be delivered before one is acknowledged. With 1, they run one after
-        /// the other, in the order in which they were stored.
+        /// The number of messages without a key that may be delivered before one is acknowledged. With 1, they run one
+        /// after the other, in the order in which they were stored.
         public var deliveryLimit = 10_000
-        /// The number of messages with a key that may run at once; 0 for a store without keys. Each key belongs to one
-        /// lane, in which messages run one after the other. If there are more lanes later, start the senders and
-        /// workers again; messages of a key that wait then may come out of order.
+        /// The number of messages with a key that may run at once, or 0 for a store without keys. Each key belongs to
+        /// one lane, in which messages run one after the other. After an increase, restart the senders and workers; a
+        /// key's messages that wait at that time may run out of order.
         public var lanes = 0
         /// The largest number of dead letters. The oldest ones are dropped.
         public var deadLetterLimit = 1_000_000
-        /// The largest age of dead letters; nil for no limit.
+        /// The largest age of dead letters, or nil for no limit.
         public var deadLetterAge: Duration?
 
         /// Creates a description of a service's store. Throws ``NATSError/badName(_:expected:)``.
@@ -97,9 +97,9 @@
                 "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
                 "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
                 "ack_wait": JSONValue(patience.wholeNanoseconds),
-                // The worker decides about a failed message, so that none is left behind.
+                // The worker decides about a failed message, so none is left behind.
                 "max_deliver": -1, "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
-                // A worker has four requests at most; the server's own limit is 512 for all, which an older consumer keeps.
+                // A worker has four requests at most; the server's limit is 512 for all, which an older consumer keeps.
                 "max_waiting": 10_000,
             ]
         }

@@ -11,7 +11,7 @@
             do {
                 try await change("CREATE", name, settings)
             } catch NATSError.storeRefused(_, code: 10058, _) {
-                // It is there, with other settings.
+                // It exists with other settings.
                 try await change("UPDATE", name, settings)
             }
         }
@@ -31,13 +31,13 @@
                 try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
             }
             do { try await create(settings) } catch NATSError.storeRefused(_, code: 10012, _) {
-                // The server never changes how many requests a consumer keeps.
+                // The server never changes the number of requests that a consumer keeps.
                 let known = try await request("CONSUMER.INFO.\(place)", [:], title)["config"]?["max_waiting"]
                 try await create(settings.merging(["max_waiting": known ?? 512]) { $1 })
             }
         }
 
-        /// Returns a message of a stream, as the server shows it; nil if there is none.
+        /// Returns a message of a stream, as the server shows it, or nil if there is none.
         func message(_ question: JSONValue, in stream: String) async throws -> JSONValue? {
             do {
                 return try await request("STREAM.MSG.GET.\(stream)", question, stream)["message"]
@@ -55,8 +55,8 @@
             } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
         }
 
-        /// Finds out whether the server drops the oldest messages to keep a stream's limit, as it does before 2.10.6. The C
-        /// client doesn't know the version; a stream of two messages, whose limit becomes one, shows it.
+        /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does before 2.10.6.
+        /// The C client doesn't show the version; a stream of two messages whose limit becomes one does.
         func dropsMessages(_ service: String) async throws -> Bool {
             let token = String(UInt64.random(in: 0 ... .max), radix: 36)
             let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
@@ -78,14 +78,14 @@
             return max(0, (subjects?.count ?? 1) - 1)
         }
 
-        /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted: nats-server 2.9 that was
-        /// killed may know of the delivery alone, and wait forever.
+        /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted: a killed
+        /// nats-server 2.9 may know only of the delivery, and wait forever.
         func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
             let state = try await request("CONSUMER.INFO.\(stream).\(consumer)", [:], "\(stream), \(consumer)")
             guard state["num_ack_pending"]?.integer != 0, let sequence = state["delivered"]?["stream_seq"]?.integer,
                 try await message(["seq": JSONValue(sequence)], in: stream) == nil
             else { return }
-            // The deliveries, the sequence, and what doesn't matter: the consumer's own sequence, the time, how many wait.
+            // The deliveries, the sequence, and ignored fields: the consumer's sequence, the time, the number waiting.
             let subject = "$JS.ACK.\(stream).\(consumer).1.\(sequence).0.0.0"
             connection.post(NATSOutgoing(subject: subject, bytes: Array("+ACK".utf8)))
         }

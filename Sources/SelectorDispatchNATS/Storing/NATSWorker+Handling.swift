@@ -6,13 +6,13 @@
     extension NATSWorker {
         /// Handles a message.
         ///
-        /// 1. A message that no receiver can have is buried.
-        /// 2. A redelivered message's record has the number of its failures, and whether its handler returned the last time. If
-        ///    not, it runs alone, and counts as failed until its handler returns. If others run for too long, it runs beside
-        ///    them, and doesn't count.
+        /// 1. A message that no receiver can have is moved to the dead letters.
+        /// 2. The record of a redelivered message has the number of its failures, and whether its handler returned the
+        ///    last time. If not, the message runs alone, and counts as failed until its handler returns. If others run
+        ///    for too long, it runs beside them, and doesn't count.
         /// 3. Its handler runs. If that returns, the message is acknowledged.
-        /// 4. If a drain has ended the handler, the message goes back, as if undelivered.
-        /// 5. Otherwise the failure is noted, and the message comes again after a pause, or is buried.
+        /// 4. If a drain has ended the handler, the message is returned, as if undelivered.
+        /// 5. Otherwise the failure is recorded, and the message is redelivered after a pause or becomes a dead letter.
         func handle(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String) async {
             guard NATSSubject.name(ofToken: delivery.token) != nil else {
                 return await bury(message, delivery, reply, StoredMessageError.noReceiver(subject: message.subject))
@@ -66,7 +66,7 @@
                         return giveBack(delivery, reply)
                     }
                     connection.report(.storedFailed(delivery, error))
-                    // The server's count may be too low, so a record is looked for in any case.
+                    // The server's count may be too low, so a record is read in any case.
                     let known = delivery.count > 1 ? record : (try? await readRecord(of: delivery)) ?? record
                     let failures = known.failures + 1
                     if failures >= attempts { return await bury(message, delivery, reply, error) }
@@ -76,7 +76,7 @@
             }
         }
 
-        /// Notes that a delivery has ended. If that fails, its handler counts as one that hasn't returned.
+        /// Records that a delivery has ended. If that fails, its handler counts as one that hasn't returned.
         private func note(_ failures: Int, _ delivery: NATSDelivery) async {
             do {
                 try await write(DeliveryRecord(failures: failures, delivery: delivery.count), of: delivery)
@@ -94,7 +94,7 @@
                 "Nats-Msg-Id": delivery.place, "Dispatch-Id": String(delivery.id.unicodeScalars.prefix(500)),
                 "Dispatch-Error": text, "Dispatch-Deliveries": "\(delivery.count)", "Dispatch-Subject": message.subject,
             ]
-            // Not those for the server, such as the stream that the sender expects.
+            // Without the headers for the server, such as the stream that the sender expects.
             let all = message.headers.filter { !NATSHeaders.isReserved($0.key) }.merging(required) { $1 }
             let whole = ["Dispatch-Id": delivery.id, "Dispatch-Error": "\(error)".shown(upTo: 500)]
             let noRoom = "\(text); the message's \(bytes.count) bytes leave no space for a letter's headers"
@@ -103,7 +103,7 @@
                 ([], required.merging(["Dispatch-Error": noRoom]) { $1 }),
             ]
             let subject = String(decoding: "\(store.service).dead.\(delivery.token)".utf8.prefix(990), as: UTF8.self)
-            // It isn't canceled with the handler's task: the message is either here or there.
+            // Not canceled with the handler's task, because the message must be in one of the two streams.
             let buried = Task { try await bury(letters, at: subject) }
             if case .failure(let error) = await buried.result {
                 wait(for: error)
@@ -134,7 +134,7 @@
 
         /// Acknowledges a message. If the server doesn't confirm it, notes that the handler has returned.
         private func acknowledge(_ delivery: NATSDelivery, _ reply: String, after failures: Int? = nil) async {
-            // It isn't canceled with the handler's task: the handler has run.
+            // Not canceled with the handler's task, because the handler has run.
             let isKnown = await Task {
                 for _ in 0..<4 {
                     do {

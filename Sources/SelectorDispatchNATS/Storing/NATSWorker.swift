@@ -4,7 +4,7 @@
     internal import SelectorDispatchJSON
     public import SelectorDispatchRPC
 
-    /// A worker that passes the stored messages of a service to the exposed handlers of receivers, each **at least once**.
+    /// A worker that passes a service's stored messages to the exposed handlers of receivers, each **at least once**.
     ///
     /// ```swift
     /// let store = try NATSStore("shop")
@@ -13,10 +13,10 @@
     /// try await worker.start()
     /// ```
     ///
-    /// All workers of a service share its messages, and serve the same receivers: a message whose receiver a worker doesn't have
-    /// counts as failed there. A message is acknowledged after its handler has returned; if that throws, it comes again, after a
-    /// pause that doubles each time. If the worker dies, or shows no sign of life for ``NATSStore/patience``, another one gets
-    /// it. <doc:PastOneMachine> says what that promises.
+    /// All workers of a service share its messages, and serve the same receivers: a message whose receiver a worker
+    /// doesn't have counts as failed there. A message is acknowledged after its handler returns. If the handler throws,
+    /// the message is redelivered after a pause, which doubles each time. If the worker dies, or shows no sign of life
+    /// for ``NATSStore/patience``, another worker gets the message. <doc:PastOneMachine> has the exact promises.
     public final class NATSWorker: Sendable, NATSConnectionUser {
         struct State {
             struct Pull {
@@ -38,12 +38,12 @@
             var nextLook = ContinuousClock.now
             /// The time of the server's last message.
             var lastSign = ContinuousClock.now
-            /// Why the worker can't get messages; nil if it can.
+            /// The reason why the worker can't get messages, or nil if it can.
             var problem: (any Error)?
-            /// The last time at which messages sent before the process was stopped may come.
+            /// The last time at which messages may arrive that were sent before the process was suspended.
             var staleUntil: ContinuousClock.Instant?
 
-            /// Notes that a message came, which answers the oldest request.
+            /// Records the arrival of a message, which answers the oldest request.
             mutating func noteArrival(from consumer: String) {
                 (lastSign, problem) = (.now, nil)
                 guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else { return }
@@ -51,7 +51,7 @@
                 if pulls[number]?.batch == 0 { pulls[number] = nil }
             }
 
-            /// Whether the process was stopped for so long that the server gives its messages to others.
+            /// Whether the process was suspended for so long that the server gives its messages to others.
             func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
                 now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
             }
@@ -61,7 +61,7 @@
             let came = ContinuousClock.now
             /// The subject for signs of life.
             let reply: String
-            /// When its handler began; nil while it waits for its turn.
+            /// The time at which its handler began, or nil while it waits for its turn.
             var began: ContinuousClock.Instant?
             let task: Task<Void, Never>
         }
@@ -78,7 +78,7 @@
         private let calls = OpenCalls()
         let gate: RunGate
         let state = Lock(State())
-        /// Not a task: handlers that hold the threads of tasks don't stop the signs of life.
+        /// Not a task, so handlers that block the threads of tasks don't stop the signs of life.
         private let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
         private let inbox: String
         private let consumers: [String]
@@ -92,8 +92,8 @@
         ///   - limit: The largest number of messages that run at once.
         ///   - attempts: The number of failures after which a message is moved to the dead letters.
         ///   - pause: The pause after a message's first failure. It doubles each time, up to ten minutes.
-        ///   - time: The time limit for a handler, after which its task is canceled and the server may deliver the message
-        ///     again; nil for no limit.
+        ///   - time: The time limit for a handler, after which its task is canceled and the server may deliver the
+        ///     message again, or nil for no limit.
         public init(
             of store: NATSStore, serving server: RPCServer, over connection: NATSConnection, running limit: Int = 64,
             attempts: Int = 5, pause: Duration = .seconds(1), time: Duration? = .seconds(600)
@@ -107,7 +107,7 @@
             inbox = "\(connection.requests.inbox)-\(connection.requests.nextNumber())"
         }
 
-        /// Starts to take messages.
+        /// Starts taking messages.
         ///
         /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description here; another
         ///   ``NATSError``; `CancellationError`. A later problem is a ``NATSEvent/workerWaits(_:)``.
@@ -153,8 +153,8 @@
 
         /// Stops taking messages, and waits until the running ones are handled and acknowledged.
         ///
-        /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers get the
-        ///   messages at once.
+        /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers
+        ///   get the messages immediately.
         public func drain(within patience: Duration = .seconds(30)) async {
             let subscription = state.withLock { state in
                 state.isDraining = true
@@ -173,8 +173,8 @@
         /// The interval at which the server confirms that it keeps a request without a lane.
         private static let heartbeat = Duration.seconds(2)
 
-        /// Asks for as many messages as may run, unless they were asked for, and for one of each lane. That may wait here until
-        /// others have run.
+        /// Requests as many messages as may run, unless already requested, and one for each lane, which may wait here
+        /// until others have run.
         private func ask() {
             let pulls = state.withLock { state -> [Int: State.Pull] in
                 guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
@@ -275,7 +275,7 @@
             if isStale { connection.report(.stale(delivery)) }
         }
 
-        /// Notes that a message doesn't run anymore. The same one may run again by now.
+        /// Records that a message no longer runs. The same message may already be running again.
         func end(_ delivery: NATSDelivery, _ reply: String) {
             state.withLock { state in
                 if state.running[delivery.place]?.reply == reply { state.running[delivery.place] = nil }
@@ -286,7 +286,7 @@
             guard let status = message.status, let number = Int(NATSSubject.lastToken(of: message.subject)) else {
                 return
             }
-            // A sign of life, or the end of a request's time. Anything else is tried again after a while.
+            // A sign of life, or the end of a request's time. After any other status, the request is repeated later.
             let isUsual = [100, 408].contains(status)
             state.withLock { state in
                 state.lastSign = .now

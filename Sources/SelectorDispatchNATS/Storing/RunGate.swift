@@ -3,8 +3,8 @@
 
     /// Limits concurrent handlers, and runs some exclusively.
     ///
-    /// An exclusive handler waits until the running ones have ended, and later ones wait for it. If the running ones take longer
-    /// than the gate's patience, it runs beside them.
+    /// An exclusive handler waits until the running handlers have ended, and later handlers wait for it. If the running
+    /// handlers take longer than the gate's patience, it runs beside them.
     final class RunGate: Sendable {
         private struct State {
             var running = 0
