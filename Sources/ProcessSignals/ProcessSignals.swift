@@ -3,7 +3,7 @@
     internal import SelectorDispatchPlatform
     internal import Synchronization
 
-    // Without Dispatch's signal sources: Dispatch blocks signals for its threads, so that a second one might end nothing.
+    // Not Dispatch's signal sources: Dispatch blocks signals for its threads, so a second one might have no effect.
 
     /// A pipe with a byte since the first signal.
     private let pipeEnds: (reader: Int32, writer: Int32) = {
@@ -15,7 +15,7 @@
 
     private let hasSignal = Atomic(false)
 
-    /// Takes a signal, between any two instructions of the program.
+    /// Handles a signal, between any two instructions of the program.
     private func take(_ number: Int32) {
         let error = errno
         defer { errno = error }
@@ -29,8 +29,8 @@
     }
 #endif
 
-/// Runs a body, whose task is canceled when the process gets one of some signals. A second signal ends the process at
-/// once.
+/// Runs a body, whose task is canceled when the process receives one of the signals. A second signal ends the process
+/// immediately.
 package func withCancellation(
     at signals: [Int32], _ body: @escaping @Sendable () async -> Void, onCancel: @escaping @Sendable () -> Void = {}
 ) async {

@@ -100,7 +100,7 @@ extension JSONCoder {
 
     /// Routes a message in JSON, and awaits each handler in its own isolation.
     ///
-    /// It can't name responders that were added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
+    /// The message can't name responders that were added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
     ///
     /// - Parameters:
     ///   - json: The message.
@@ -233,7 +233,7 @@ extension JSONCoder {
         }
     }
 
-    /// Returns the signature of the first handler up the chain; nil if there is none.
+    /// Returns the signature of the first handler up the chain, or nil if there is none.
     private static func signature(
         of selector: Selector, from origin: any Responder, _ registry: HandlerRegistry
     ) -> MethodSignature? {

@@ -18,7 +18,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
         case event(String, userInfo: [String: JSONValue]?, sender: JSONValue?)
     }
 
-    /// The responder's name in a `ReceiverDirectory`; nil if the message names none.
+    /// The responder's name in a `ReceiverDirectory`, or nil if the message names none.
     public var origin: String?
     /// The event or selector.
     public var content: Content

@@ -1,3 +1,3 @@
-// Touches as JSON have a module of their own, so that a program without a scene doesn't link one.
+// Touches as JSON are in their own module, so a program without a scene doesn't link the scene's code.
 @_exported public import ResponderChainJSON
 @_exported public import ResponderScene

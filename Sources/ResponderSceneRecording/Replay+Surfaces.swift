@@ -7,11 +7,11 @@ extension Replay {
     /// Creates a replay of messages, and of touches, keys and the pointer in a window or an application.
     ///
     /// Times of touches count from the beginning of the replay. A touch without a time follows a tenth of a second
-    /// after the one before it.
+    /// after the previous touch.
     ///
     /// - Parameters:
     ///   - coder: The coder, whose directory has the objects that the recording names.
-    ///   - surface: The place of inputs that name no other place. It must not have been touched yet.
+    ///   - surface: The surface for inputs that name no other one. It must not have received a touch yet.
     ///   - registry: The registry that looks up handlers.
     ///   - isIgnored: A closure that returns whether to ignore a difference.
     @MainActor public init(

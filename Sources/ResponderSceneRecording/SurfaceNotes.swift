@@ -12,10 +12,10 @@ internal import SelectorDispatchJSON
     let coder: JSONCoder
     /// The visits of responders.
     private(set) var path: [JSONValue] = []
-    /// The picture of the views; nil if it is that of the input before.
+    /// The picture of the views, or nil if it is the same as the previous input's.
     var views: JSONValue?
     private let surface: any ResponderTouchSurface
-    /// The view whose coordinates the picture has. A tree of its own stands for the application's coordinates.
+    /// The view whose coordinates the picture has. A separate tree represents the application's coordinates.
     private let space: ResponderView
     private var boxes: [ObjectIdentifier: CGRect] = [:]
     private var recognizers: [Recognition] = []
@@ -94,7 +94,7 @@ internal import SelectorDispatchJSON
         return .array(picture)
     }
 
-    /// The part of a view in its window; nil for none.
+    /// The part of a view in its window, or nil for none.
     private func box(of view: ResponderView) -> CGRect? {
         guard let window = view.window else { return nil }
         let box = view.convert(view.bounds, to: space)

@@ -4,7 +4,7 @@ internal import ResponderSceneJSON
 package import SelectorDispatchJSON
 package import SelectorDispatchRecording
 
-/// Performs touches, keys and what a pointer does, in a window or an application.
+/// Performs touches, keys and pointer inputs in a window or an application.
 @MainActor package final class SurfacePlayer: InputPlayer {
     private let surface: any ResponderTouchSurface
     private let coder: JSONCoder
@@ -23,9 +23,9 @@ package import SelectorDispatchRecording
         try play(entry)
     }
 
-    /// Performs touches, a key, what a pointer does, or a time.
+    /// Performs touches, a key, a pointer input, or a time.
     ///
-    /// - Returns: The outcome; nil for anything else.
+    /// - Returns: The outcome, or nil for anything else.
     /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError` if the input can't
     ///   be read; the error of its handling, unchanged.
     @discardableResult

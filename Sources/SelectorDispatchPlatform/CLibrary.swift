@@ -15,6 +15,6 @@
     @_exported public import ucrt
 #endif
 
-/// Ends the process, after its output. Beside a method called `exit`, the C library's function can be named by its
-/// module alone, which has another name on each platform.
+/// Ends the process, after its output. Where a method is called `exit`, the C library's function must be named by its
+/// module, whose name differs on each platform.
 package func exitProcess(_ status: Int32) -> Never { exit(status) }

@@ -57,7 +57,7 @@ package enum Files {
         #endif
     }
 
-    /// Returns that many bytes of standard input; nil if it ends before them.
+    /// Returns the given number of bytes from standard input, or nil if the input ends earlier.
     package static func readInput(_ count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             initialized = fread(buffer.baseAddress, 1, count, stdin)
@@ -65,7 +65,7 @@ package enum Files {
         return bytes.count == count ? bytes : nil
     }
 
-    /// Writes bytes to standard output at once.
+    /// Writes bytes to standard output immediately.
     ///
     /// - Returns: Whether all of them were written.
     package static func writeOutput(_ bytes: [UInt8]) -> Bool {
