@@ -55,7 +55,7 @@ import Testing
         #expect(await run(["call", "SOCKET"] + words) == Outcome(status: 0, output: output, errors: ""))
     }
 
-    /// Failures of command lines, which follow their statuses.
+    /// Command lines that fail, by exit status.
     static let refused: KeyValuePairs<String, String> = [
         "2 call SOCKET shop.add apple three":
             "error: \(add): the argument 'count' doesn't fit: expected a whole number, found a string",
@@ -157,7 +157,7 @@ import Testing
     func `watch shows what others send, but no secrets`(method: String, options: [String], line: String) async {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         async let outcome = run(["watch", "SOCKET"] + options) { continuation.yield($0) }
-        // A message that comes before the watcher isn't shown.
+        // A message that arrives before the watcher isn't shown.
         let caller = Task { [fixture] in
             while !Task.isCancelled { _ = await fixture.run(["call", "SOCKET", method, "1"]) }
         }

@@ -2,9 +2,9 @@ import HandlerGeneratorCore
 
 func generate(_ source: String, path: String = "App.swift") -> GeneratorPipeline.Output { generate([(path, source)]) }
 
-/// The pipeline's output for several files, the second pass included. A file that imports nothing gets the library's import.
+/// The pipeline's output for several files, with the second pass. A file without imports gets the library's import.
 ///
-/// - Parameter dependencies: The files of the modules that the module depends on, a source for each; nil if they aren't known.
+/// - Parameter dependencies: The sources of the modules that the module depends on, one per file; nil if unknown.
 func generate(
     _ files: [(path: String, source: String)], files outputs: Int = 1,
     dependencies: [String]? = nil, reportsConditional: Bool = false
@@ -30,7 +30,7 @@ func handlers(_ source: String) -> [String] {
 }
 
 extension GeneratorPipeline.Output {
-    /// The text of the one file that was asked for, and its lines without indentation.
+    /// The text of the only requested file, and its lines without indentation.
     var source: String { sources.joined() }
     var lines: [String] { source.split(separator: "\n").map { String($0.drop { $0 == " " }) } }
 }

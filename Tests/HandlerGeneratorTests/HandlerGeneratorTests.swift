@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The executable's interface, which is public: arguments, output, exit status.
+/// The executable's public interface: arguments, output and exit status.
 @Suite final class HandlerGeneratorTests {
     private final class Anchor {}
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("generator tests \(UUID())")
@@ -18,7 +18,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
     }
 
-    /// Writes a file, with the library's import if it imports nothing.
+    /// Writes a file, with the library's import if it has none.
     private func write(_ text: String, to name: String) throws -> String {
         let isSource = text.contains("@Handler") && !text.contains("import ")
         try Data((text + (isSource ? "\nimport SelectorDispatch" : "")).utf8).write(to: URL(filePath: path(name)))
@@ -129,7 +129,7 @@ import Testing
         let list = try write("\(second)\r\n\n\(first)\n\(first)", to: "list")
         let result = try run(["--list-json", "--module=Shop", "@" + list, second])
         #expect(result.status == 0 && result.errors.isEmpty)
-        // In the order of paths, whatever the order of arguments.
+        // Sorted by path, whatever the order of arguments.
         let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         let handlers = document?["handlers"] as? [[String: Any]]
         #expect(handlers?.map { $0["file"] as? String } == [first, second])
@@ -178,7 +178,7 @@ import Testing
             return try run(["--module", "Shop", "--list-json", "--dependencies", list, source]).status
         }
         #expect(try [status(kit), status()] == [0, 1])
-        // Nothing is refused if a file can't be read.
+        // If a file can't be read, no error is reported.
         #expect(try status(path("missing")) == 0)
     }
 

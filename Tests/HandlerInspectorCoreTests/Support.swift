@@ -1,13 +1,13 @@
 import HandlerInspectorCore
 
-/// A package that exists in memory: its modules, and the files that they have.
+/// A package in memory: its modules and their files.
 struct Sources {
     private var text = "root /shop/\n"
     private var files: [String: String] = [:]
     init(_ add: (inout Sources) -> Void = { _ in }) { add(&self) }
 
     /// - Parameters:
-    ///   - files: file name to source.
+    ///   - files: Sources by file name.
     mutating func add(
         _ module: String, package: String = "Shop", dependsOn dependencies: [String] = [], isOpaque: Bool = false,
         _ files: [String: String] = [:]
@@ -35,7 +35,7 @@ struct Sources {
     }
 }
 
-/// What a check of one module says of a package that depends on the library.
+/// Returns the diagnostics for one module of a package that depends on the library.
 func diagnostics(in module: String, _ add: (inout Sources) -> Void) -> [String] {
     let sources = Sources {
         $0.add("SelectorDispatch", package: "SelectorDispatch", library)
@@ -45,7 +45,7 @@ func diagnostics(in module: String, _ add: (inout Sources) -> Void) -> [String] 
     return check.diagnostics(inModule: module).map(\.line)
 }
 
-/// What is said of a source of the example package, beside `others`, on which it depends.
+/// Returns the diagnostics for a source of the example package, which depends on `others`.
 func check(
     _ source: String, imports: String = "import SelectorDispatch", others: (inout Sources) -> Void = { _ in }
 ) -> [String] {
@@ -56,7 +56,7 @@ func check(
     }.map { String($0.dropFirst("Shop/A.swift:".count)) }
 }
 
-/// What the library declares, as far as its calls are told by it.
+/// The library's declarations, as far as they distinguish its calls.
 let library = """
     public protocol MessageSending {}
     public protocol MessageReceiver: MessageSending {}
@@ -74,7 +74,7 @@ let library = """
     extension Responder { public func route(_ selector: Selector, with: [Any?] = []) {} }
     """
 
-/// What the target under test has beside its own source.
+/// The rest of the target under test.
 let shop = """
     import SelectorDispatch
     class Button: Responder {}

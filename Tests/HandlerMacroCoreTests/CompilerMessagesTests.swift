@@ -4,7 +4,7 @@ import Testing
 
 @testable import HandlerMacroCore
 
-/// What the compiler plugin answers to the compiler's messages.
+/// The compiler plugin's answers to the compiler's messages.
 @Suite struct CompilerMessagesTests {
     private static func place(_ offset: Int, in file: String, _ path: String? = nil) -> [String: Any] {
         ["column": 1, "fileID": file, "fileName": path ?? "Sources/\(file)", "line": 1, "offset": offset]
@@ -115,7 +115,7 @@ import Testing
                 "#sourceLocation(file: \"Sources/App/VC.swift\", line: 3)",
                 "    _ = SelectorDispatch::_GeneratedCode.App_x2f_VC_swift.self", "#sourceLocation()",
             ])
-        // A path that the directive couldn't name.
+        // A path that the directive can't express.
         let odd = try Self.answer(to: Self.request(file: "App/a \"b\".swift"))
         #expect(odd.source?.contains("#sourceLocation") == false)
     }
@@ -203,7 +203,7 @@ import Testing
         let known = String(decoding: try Self.request(), as: UTF8.self)
         let request = isWhole ? message : known.replacing("\"\(message)\"", with: "\"new\"")
         let greeting = Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8)
-        // Where the annotation is, if the message says that.
+        // The location of the annotation, if the message contains it.
         let place = isWhole ? ":0" : "Sources/App/VC.swift:100"
         let answer = try Self.answer(to: greeting, Array(request.utf8))
         #expect(answer == Answer(diagnostics: [Self.unknown(unknown, compiler: ", the compiler's is 9", at: place)]))

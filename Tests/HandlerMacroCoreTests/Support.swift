@@ -1,8 +1,8 @@
 @testable import HandlerMacroCore
 
-/// What the macro answers for a declaration inside `contexts`, outermost first.
+/// Returns the macro's expansion of a declaration inside `contexts`, outermost first.
 ///
-/// - Parameter file: what the file holds, as far as the macro looks at it.
+/// - Parameter file: The file's contents, as far as the macro reads them.
 func expand(
     _ declaration: String, in contexts: [String] = ["class VC {}"], file: String = "import SelectorDispatch"
 ) -> MacroPipeline.Result {

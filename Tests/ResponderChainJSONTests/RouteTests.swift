@@ -26,7 +26,7 @@ import Testing
         try coder.directory.add(panel, as: "panel")
     }
 
-    /// The JSON of a route that reaches the panel by way of both keys, up to what the panel's visit begins with.
+    /// The JSON of a route that reaches the panel via both keys, up to the beginning of the panel's visit.
     let toPanel =
         #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
         + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},{"#

@@ -16,7 +16,7 @@ import Testing
     @Handler func fail(_ event: Event) throws { throw RouteVeto("no room") }
 }
 
-/// Version 1 of routed messages and of routes, which is read and written forever.
+/// Version 1 of routed messages and of routes, which are read and written forever.
 @MainActor @Suite struct Version1Tests {
     let key = Key()
     let panel = Panel()

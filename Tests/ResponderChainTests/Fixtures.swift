@@ -15,7 +15,7 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
     var childResponders: [any Responder] { children }
 }
 
-/// What happened, in order.
+/// The events of a test, in order.
 final class Log {
     var lines: [String] = []
     func note(_ line: String) { lines.append(line) }
@@ -42,7 +42,7 @@ extension EventListeners {
 }
 
 extension EventReplies {
-    /// The replies, after the last one that can come.
+    /// The replies, after the last possible one.
     func texts() async -> [String] { await reduce(into: []) { texts, reply in texts.append("\(reply ?? "nil")") } }
 }
 

@@ -1,7 +1,7 @@
 @_exported public import Foundation
 @_exported public import Testing
 
-/// The demo as a process of its own, as a user runs it.
+/// The demo as a separate process, as a user runs it.
 enum DemoProcess {
     struct Outcome: Equatable {
         var output = ""
@@ -9,7 +9,7 @@ enum DemoProcess {
         var status: Int32 = 0
     }
 
-    /// Products are built beside the test bundle, or into the folder that stands for it.
+    /// Products are built beside the test bundle, or into the folder that replaces it.
     static var executable: URL {
         let bundle = Bundle(for: Anchor.self).bundleURL
         let products = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
@@ -43,7 +43,7 @@ enum DemoProcess {
         let process = try start(arguments, input: input, output: output, errors: errors)
         async let printed = read(output)
         async let reported = read(errors)
-        // A demo that stops early closes the pipe, and then nobody reads what is written.
+        // A demo that ends early closes the pipe, so nothing reads further input.
         signal(SIGPIPE, SIG_IGN)
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try? input.fileHandleForWriting.close()
@@ -64,7 +64,7 @@ enum DemoProcess {
 }
 
 #if os(Linux)
-    /// A demo that is given lines bit by bit.
+    /// A demo that receives lines bit by bit.
     struct DemoStream {
         private let process: Process
         private let input = Pipe()
@@ -76,9 +76,9 @@ enum DemoProcess {
             try answer("\(DemoProcess.header)\n")
         }
 
-        /// Gives the demo lines, and returns when it has printed as many.
+        /// Writes lines to the demo, and returns when it has printed the same number.
         ///
-        /// - Parameter lines: Less than a pipe holds.
+        /// - Parameter lines: Less than the capacity of a pipe.
         private func answer(_ lines: String) throws {
             try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
             let newline = UInt8(ascii: "\n")
@@ -90,8 +90,8 @@ enum DemoProcess {
             }
         }
 
-        /// Gives the demo a text for each number, a hundred at a time, and returns how many more kilobytes of memory it
-        /// has when it has answered all.
+        /// Writes a text for each number to the demo, a hundred at a time, and returns the growth of its memory in
+        /// kilobytes after the last answer.
         func growth(_ numbers: Range<Int>, _ text: (Int) -> String) throws -> Int {
             let before = try residentKilobytes
             for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 100) {

@@ -23,11 +23,11 @@
         #expect(
             try text("a").hasPrefix(
                 #"{"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)","version":1}"#))
-        // The header tells the scene.
+        // The header states the scene.
         let replayed = try await DemoProcess.run(["--replay", path("a"), "--record", path("b")])
         #expect(replayed == .init(output: "\(inputs) inputs replayed, all as recorded\n"))
         #expect(try text("a") == text("b"))
-        // A recording is played as any input is.
+        // A recording is played like any input.
         let played = try await DemoProcess.run([path("a")])
         #expect(played.output.count { $0 == "\n" } == shown.output.count { $0 == "\n" })
     }

@@ -1,6 +1,6 @@
 @testable import ResponderSceneJSON
 
-/// Version 1 of touches, keys, refusals and explanations, and the codes of all errors, which stay forever.
+/// Version 1 of touches, keys, refusals and explanations, and the codes of all errors, which are permanent.
 @MainActor @Suite struct Version1Tests {
     private let coder = JSONCoder()
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -57,7 +57,7 @@
         #expect(unnamed.contains(#""hitView":{"type":"ResponderControl"}"#), "no directory has its name")
     }
 
-    /// The names of cases, each of a case that is made here, so that one without a name doesn't compile.
+    /// The names of cases, each from a case that is created here, so that one without a name doesn't compile.
     private static let names: [String: [String]] = [
         "route verdicts": [
             RouteExplanation.Verdict.handles, .decidesItself, .notRegistered(suggestions: []), .fails([]),

@@ -1,4 +1,4 @@
-/// A field that takes text, and saves.
+/// A field that accepts text and saves it.
 final class Field: ResponderView {
     private(set) var text = ""
     private(set) var saved = ""
@@ -18,7 +18,7 @@ final class PasswordField: ResponderView {
     @Handler("insertText:", .secret) func insertText(_ text: String) {}
 }
 
-/// A view that keeps every press, and drops none.
+/// A view that keeps every press and drops none.
 final class Keeper: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {}

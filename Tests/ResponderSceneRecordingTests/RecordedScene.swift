@@ -3,7 +3,7 @@
 @_exported public import TestSupport
 @_exported public import Testing
 
-/// A window that has things with names, and what it gets can be recorded and replayed.
+/// A window with named objects, whose input can be recorded and replayed.
 @MainActor class RecordedScene {
     let (application, window) = (ResponderApplication(), ResponderWindow(frame: CGRect(0, 0, 100, 100)))
     let coder = JSONCoder()

@@ -4,7 +4,7 @@
 @_exported public import TestSupport
 @_exported public import Testing
 
-/// A view that can be first responder, unless a test says otherwise.
+/// A view that can be first responder, unless a test decides otherwise.
 class Field: ResponderView {
     var (mayBecome, mayResign) = (true, true)
     var declinesToBecome: String?
@@ -37,7 +37,7 @@ class Field: ResponderView {
 
 class FocusedControl: ResponderControl { override var canBecomeFirstResponder: Bool { true } }
 
-/// Notes what is dropped and what fails.
+/// Notes drops and failures.
 class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     var lines: [String] = []
     func application(_ application: ResponderApplication, actionDidFailWith error: any Error) { lines.append("failed") }
@@ -49,7 +49,7 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     ) { lines.append("\(press.key) \(phase)") }
 }
 
-/// Answers for recognizers as a test says.
+/// Answers recognizers' questions as a test decides.
 @MainActor final class Deciding: ResponderGestureRecognizerDelegate {
     var (receives, begins, both) = (true, true, false)
     func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
@@ -85,7 +85,7 @@ extension ResponderView {
         self.init(frame: CGRect(x, y, width, height))
     }
 
-    /// Adds a subview and returns it, so that one can be added to it in turn.
+    /// Adds a subview and returns it, so that another can be added to it in turn.
     @discardableResult func add<View: ResponderView>(_ subview: View) -> View {
         addSubview(subview)
         return subview
@@ -107,12 +107,12 @@ extension ResponderTouchSurface {
         _ phase: ResponderTouch.Phase, _ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil
     ) throws -> ResponderTouchOutcome { try handleTouch(phase, id: id, at: CGPoint(x, y), timestamp: time) }
 
-    /// Touches at some places of one height and at some times, one after the other.
+    /// Touches several positions of the same height at several times, in order.
     func touches(_ steps: (phase: ResponderTouch.Phase, x: CGFloat, time: Double)..., id: Int = 1) throws {
         for step in steps { try touch(step.phase, step.x, id: id, at: step.time) }
     }
 
-    /// Returns what the end of the touch comes to.
+    /// Returns the outcome of the touch's end.
     @discardableResult
     func tap(_ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil) throws -> ResponderTouchOutcome {
         try touch(.began, x, y, id: id, at: time)

@@ -3,7 +3,7 @@ import SelectorDispatchJSON
 import TestSupport
 import Testing
 
-/// Version 1 of the table, of messages and of schemas, which is read and written forever.
+/// Version 1 of the table, of messages and of schemas, which are read and written forever.
 @MainActor @Suite struct Version1Tests {
     /// A value in the golden file, by the name of its kind.
     private typealias Sample = (kind: String, value: Any?, reads: (JSONCoder, JSONValue) throws -> Bool)
@@ -12,7 +12,7 @@ import Testing
         _ kind: String, _ value: Any?, reads: @escaping (JSONCoder, JSONValue) throws -> Bool
     ) -> Sample { (kind, value, reads) }
 
-    /// A value that is written, and read as its own type, also inside others.
+    /// A value that is encoded, and decoded as its own type, also inside others.
     private static func value<Value: Equatable>(_ kind: String, _ value: Value) -> Sample {
         sample(kind, value) { coder, json in
             try coder.decode(Value.self, from: json) == value && coder.decode([Value].self, from: [json]) == [value]
@@ -21,12 +21,12 @@ import Testing
         }
     }
 
-    /// JSON that is read, but written in another way.
+    /// JSON that is decoded, but encoded in another way.
     private static func spelling<Value: Equatable>(_ kind: String, _ text: String, _ value: Value) -> Sample {
         sample(kind, try? JSONValue(parsing: text)) { try $0.decode(Value.self, from: $1) == value }
     }
 
-    /// The type that JSON has as `Any`.
+    /// The type of JSON that is decoded as `Any`.
     private static func any<Value: Equatable>(_ kind: String, _ value: Value) -> Sample {
         sample(kind, value) {
             let read = try $0.decode(Any.self, from: $1)

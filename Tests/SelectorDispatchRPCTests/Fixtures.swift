@@ -24,7 +24,7 @@ enum ShopError: RPCErrorConvertible {
     }
 }
 
-/// An error that says nothing to a peer.
+/// An error whose text is kept from peers.
 struct SecretError: Error, CustomStringConvertible { var description: String { "the password is 1234" } }
 
 struct Item: Codable, Sendable, Equatable {
@@ -74,7 +74,7 @@ final class ShopProxy: MessageForwarder, Sendable {
     func forwardingTarget(for selector: Selector) -> Any? { shop }
 }
 
-/// Calls that wait until the test lets them go on.
+/// Calls that wait until the test continues them.
 actor Gate: MessageReceiver {
     private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
     private(set) var arrived: [String] = []
@@ -82,7 +82,7 @@ actor Gate: MessageReceiver {
     private(set) var running = 0
     private(set) var mostRunning = 0
 
-    /// Waits until it is let go or canceled.
+    /// Waits until it is continued or canceled.
     @Handler(.exposed) func pass(_ name: String) async throws -> String {
         arrived.append(name)
         running += 1
@@ -108,7 +108,7 @@ actor Gate: MessageReceiver {
         letGo(name)
     }
 
-    /// The calls that were canceled, when there is one.
+    /// The canceled calls, once there is one.
     func waitForCancellation() async -> [String] {
         while cancelled.isEmpty { await Task.yield() }
         return cancelled

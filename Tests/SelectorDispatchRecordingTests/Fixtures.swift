@@ -20,7 +20,7 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
 
 @MainActor final class Label: @MainActor LinkedResponder { weak var nextResponder: (any Responder)? }
 
-/// A shelf and a label below it, as they are in a fresh process.
+/// A shelf and a label below it, in the state of a new process.
 @MainActor struct Scene {
     let shelf = Shelf()
     let label = Label()

@@ -6,7 +6,7 @@ import Testing
 @testable import SelectorDispatchTesting
 
 extension HandlerRegistry {
-    /// A registry of what a generated provider would register, without registering it with the process.
+    /// A registry of a generated provider's handlers, without registering it with the process.
     init(definedBy provide: (_GeneratedCode.HandlerCollector) -> Void) {
         let definition = _GeneratedCode.HandlerCollector()
         provide(definition)
@@ -77,7 +77,7 @@ struct RecordedIssue: Equatable {
     var severity = Issue.Severity.error
 }
 
-/// The issues that `body` records, of which there must be some; none of them fails the test.
+/// The issues that `body` records. There must be some, and none of them fails the test.
 func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
     let issues = Mutex<[RecordedIssue]>([])
     withKnownIssue {
@@ -98,9 +98,9 @@ struct LyingRegistry: HandlerLookup {
     let truth: HandlerRegistry
     /// Names with the look-ups of other names; nil for none.
     var redirected: [String: String?] = [:]
-    /// Selectors that are not listed.
+    /// Selectors that aren't listed.
     var unlisted: Set<String> = []
-    /// The change of the true problems.
+    /// A distortion of the true problems.
     var distort: @Sendable ([DispatchError]) -> [DispatchError] = { $0 }
     var methodSignatures: [MethodSignature] { truth.methodSignatures }
     func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] { truth.genericMethodSignatures(of: type) }
@@ -128,11 +128,11 @@ struct LyingRegistry: HandlerLookup {
     var failures: [ValidationFailure] { HandlerCase.all(in: self).flatMap { $0.validationFailures() } }
 }
 
-/// A handler of every shape that `@Handler` expands to. Each body reports that it runs, on whatever target.
+/// A handler of every shape that `@Handler` expands to. Each body counts its runs, on any target.
 final class Counted: MessageReceiver, Sendable {
     private static let count = Atomic<Int>(0)
 
-    /// How many bodies have run.
+    /// The number of bodies that have run.
     static var ran: Int { count.load(ordering: .relaxed) }
     fileprivate static func run() { count.add(1, ordering: .relaxed) }
     @Handler func plain() { Self.run() }
@@ -156,7 +156,7 @@ actor CountedActor: MessageReceiver {
 }
 
 extension HandlerRegistry {
-    /// One right handler, and no generic type: filtered registries know all generic types with handlers.
+    /// One correct handler, and no generic type, because filtered registries know all generic types with handlers.
     static let right = HandlerRegistry {
         $0.add("double:", to: Int.self) { (number: Int, times: Int) in number << times }
     }

@@ -13,7 +13,7 @@ func unknown(
 
 let firstArgument = DispatchError.Argument(index: 0, label: "_")
 
-/// Sends to a receiver of whose type nothing is known: for an actor, the compiler would ask for `await`.
+/// Sends to a receiver of unknown type, because for an actor, the compiler would require `await`.
 @discardableResult
 func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws -> Any? {
     try target.send(selector, with: arguments)

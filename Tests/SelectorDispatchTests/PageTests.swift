@@ -4,7 +4,7 @@ import Testing
 @Suite struct PageTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    /// The text in single backticks outside of fenced blocks.
+    /// The text in single backticks outside fenced blocks.
     private static func codeSpans(_ text: String) -> [String] {
         var spans: [String] = []
         for (index, part) in text.components(separatedBy: "```").enumerated() where index.isMultiple(of: 2) {
@@ -15,7 +15,7 @@ import Testing
         return spans
     }
 
-    /// Every file of the project with the folders above it, as paths.
+    /// The paths of every file of the project and of the folders above it.
     private static let paths = ["Sources", "Tests", "Plugins", ".github", ".ci"].flatMap { folder -> [String] in
         let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
         return files?.compactMap { ($0 as? String).map { "\(folder)/\($0)" } }.filter { !$0.contains("/.build/") } ?? []

@@ -1,7 +1,7 @@
 import Testing
 import ToolSupport
 
-/// The command lines of the tools, as far as they are read alike.
+/// The common rules of the tools' command lines.
 @Suite struct CommandLineOptionsTests {
     private enum Format: String, CaseIterable { case text, json }
 

@@ -1,7 +1,7 @@
 import HandlerGeneratorCore
 import Testing
 
-/// The other side of ``RefusalTests``: shapes that are registered, beside those of other tests' receivers.
+/// The counterpart of ``RefusalTests``: shapes that are registered, in addition to those of other tests' receivers.
 /// `Tests/Packages/Misuse/Sources/Accepted` builds many of them.
 @Suite struct AcceptedTests {
     typealias Row = (source: String, handlers: String)
@@ -12,7 +12,7 @@ import Testing
         #expect(output.listing.map(Self.summary).joined(separator: ", ") == row.handlers)
     }
 
-    /// `-[C tap:]`, with what else is out of the ordinary behind.
+    /// `-[C tap:]`, followed by any unusual properties.
     private static func summary(_ handler: ListedHandler) -> String {
         [
             "\(handler.isStatic ? "+" : "-")[\(handler.type) \(handler.selector)]",

@@ -2,7 +2,7 @@ import HandlerGeneratorCore
 import Testing
 
 @Suite struct AvailabilityTests {
-    /// The lines of the generated file that `#if` and `#available` make up, from the first provider on.
+    /// The `#if` and `#available` lines of the generated file, from the first provider on.
     private static func guards(_ source: String) -> [String] {
         let lines = generate(source).lines
         let start = lines.firstIndex { $0.hasPrefix("@Sendable") } ?? lines.endIndex

@@ -2,7 +2,7 @@ import HandlerGeneratorCore
 import TestSupport
 import Testing
 
-/// The list of version 1, which other programs read forever.
+/// Version 1 of the list, which other programs read forever.
 @Suite struct HandlerListingTests {
     @Test func `a handler is one JSON object on a line of its own`() {
         let output = generate(

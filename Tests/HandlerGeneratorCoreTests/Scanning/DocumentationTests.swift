@@ -2,13 +2,13 @@ import HandlerGeneratorCore
 import Testing
 
 @Suite struct DocumentationTests {
-    /// The documentation of the one handler that a comment precedes.
+    /// The documentation of the only handler, after a comment.
     private static func documentation(_ comment: String) -> DocumentationComment? {
         generate("class C {\n    var x = 1 // not this\n\(comment)\n@Handler(.exposed) public func a(_ x: Int) {} }")
             .listing.first?.documentation
     }
 
-    /// A comment of lines that begin with `///`.
+    /// A comment whose lines begin with `///`.
     private static func comment(_ lines: String...) -> String {
         lines.map { $0.isEmpty ? "///" : "/// " + $0 }.joined(separator: "\n")
     }

@@ -15,7 +15,7 @@ import Testing
           @Handler func `b`() { struct L { @Handler func c() {} } } @Handler var v = 1 / 2 /x/ }
         """
 
-    /// What must hold whatever was read: each method's place is that of a `func`, in order, and what is reported is in the
+    /// Invariants for any input: each method's location is that of a `func`, in order, and diagnostics are inside the
     /// file.
     private func expectPlaces(in scan: FileScan, of bytes: [UInt8]) {
         let offsets = scan.methods.map(\.location.offset)

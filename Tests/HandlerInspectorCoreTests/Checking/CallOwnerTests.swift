@@ -1,7 +1,7 @@
 import HandlerInspectorCore
 import Testing
 
-/// Calls that look like ours in projects that have functions of the same names.
+/// Calls that look like ours, in projects with functions of the same names.
 @Suite struct CallOwnerTests {
     private static let error = "error: no handler 'realod'; did you mean 'reload'?"
 
@@ -25,14 +25,14 @@ import Testing
         (#"extension Peer { func f() { send("realod") } }"#, []),
         (#"extension Cart { func f() { send("realod") } }"#, ["6:34: \(error)"]),
         (#"extension Connection: Codable { func f() { self.send("realod") } }"#, []),
-        // Closures and variables hide what they are named like.
+        // Closures and variables hide a function of the same name.
         (#"extension Cart { func f(send: (String) -> Void) { send("realod") } }"#, []),
         (#"extension Cart { init(send: (String) -> Void) { send("realod") } }"#, []),
         (#"extension Cart { func f() { run { send in send("realod") } } }"#, []),
         (#"extension Cart { func f() { run { send, done in send("realod") } } }"#, []),
         (#"extension Cart { func f() { let send = make(); send("realod") } }"#, []),
         (#"extension Cart { func send(_ x: Int?) {} func f() { send("realod") } }"#, ["6:58: \(error)"]),
-        // What comes before `send`.
+        // The expression before `send`.
         (#"func f(peer: Peer) { peer.delayed(by: .seconds(1)).send("realod"); peer.awaited.send("realod") }"#, []),
         (#"func f(cart: Cart) { cart.delayed(by: .seconds(1)).send("hello") }"#, ["6:57: \(unknown)"]),
         (#"func f(registry: HandlerRegistry, peer: Peer) { registry[peer].send("hello") }"#, ["6:69: \(unknown)"]),
@@ -40,21 +40,21 @@ import Testing
         (#"let x = HandlerRegistry.shared[1].awaited.send("hello")"#, ["6:48: \(unknown)"]),
         (#"let registry = HandlerRegistry(x); let y = registry.send("realod")"#, []),
         (#"let peers = Peers(); let x = peers[0].send("hello")"#, []),
-        // Nobody tells the type: what is nearly a handler's name is reported, nothing else.
+        // The type is unknown: only a near miss of a handler's name is reported.
         (#"let x = peers[0].send("realod")"#, ["6:23: \(error)"]),
         (#"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#, []),
         (#"let x = peers[0].send("reload:userInfo:")"#, []),
-        // Labels of ours alone.
+        // Labels that only our functions have.
         (#"let x = peers[0].send("hello", with: [])"#, ["6:23: \(unknown)"]),
         // Methods of another process, by JSON-RPC.
         (#"let client = RPCClient(x); let y = client.send("realod", with: [])"#, []),
         (#"func f(client: RPCClient) { client.send("realod") }"#, []),
         (#"let x = peers[0].send("cart.realod", with: [])"#, []),
-        // A forwarder takes any message.
+        // A forwarder accepts any message.
         (#"class Proxy: MessageForwarder {}; let x = Proxy().send("hello", with: [])"#, []),
         (#"class Far: RemoteMessageReceiver {}; let x = Far().awaited.send("hello", with: [])"#, []),
         (#"class P: MessageForwarder {}; class Sub: P {}; func f(x: Sub) { x.send("realod") }"#, ["6:72: \(error)"]),
-        // Both have it.
+        // Both declare it.
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]
 
@@ -88,12 +88,12 @@ import Testing
             #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
         #expect(check(calls).count == 3)
         #expect(check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
-        // A private one hides ours in its file.
+        // A private declaration hides ours in its file.
         let inFile = { (access: String) in
             check("let x = Event(name: \"svaed\")") { $0.add("Log", package: "Log", "\(access) final class Event {}") }
         }
         #expect(inFile("public") == [] && inFile("private").count == 1)
-        // One inside another type hides ours in there.
+        // A nested declaration hides ours inside its type.
         let nested = "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
         #expect(check(nested) == ["4:21: note: no handler is named after the event 'svaed'; did you mean 'saved'?"])
     }

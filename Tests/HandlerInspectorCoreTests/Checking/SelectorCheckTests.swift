@@ -1,7 +1,7 @@
 import HandlerInspectorCore
 import Testing
 
-/// Each form of a call that names a message, in an example package: the messages, word for word.
+/// Each form of call that names a message, in an example package, with its messages word for word.
 @Suite struct SelectorCheckTests {
     typealias Row = (source: String, messages: [String])
 
@@ -172,15 +172,15 @@ import Testing
         (#"Cart().route("reload", with: ["x"])"#, ["2:14: error: 'reload' takes 0 arguments, not 1"]),
         (#"Cart().explain("reload", with: ["x"])"#, []),
         (#"Cart().delayed(by: x).send("reload", with: [1])"#, ["2:28: error: 'reload' takes 0 arguments, not 1"]),
-        // Other functions' labels.
+        // Labels of other functions.
         (#"Cart().send("qqqqqqqq", 1); Cart().send("qqqqqqqq", to: x); Cart().send("reload", with: [1], to: x)"#, []),
-        // What can't be known.
+        // Names that can't be known.
         (#"Cart().send("btn\(number):")"#, []),
         ("Cart().send(name); Cart().send(\"a\" + b)", []),
         ("// Cart().send(\"nothing\")\n/* Cart().send(\"nothing\") */ let x = \"Cart().send(\\\"nothing\\\")\"", []),
-        // Questions may be answered with no.
+        // The answer to a question may be no.
         (#"let x = cart.responds(to: "somethingElse:")"#, []),
-        // Handlers that are added by hand.
+        // Handlers added by hand.
         (
             #"let r = HandlerRegistry { $0.add("double:", to: Cart.self, name: "double(_:)") { 1 } }; Cart().send("double:", with: [1])"#,
             []

@@ -114,9 +114,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // Types of one name in different modules, and both sides of a type.
+        // Types with the same name in different modules, and instance and static handlers of a type.
         ("class Item { @Handler func go() {} }", "class Item { @Handler func go() {}\n@Handler static func go() {} }"),
-        // A circle of superclasses.
+        // A cycle of superclasses.
         ("", "class A: B { @Handler func a() {} }\nclass B: A {}"),
     ]) func `types of one name, both sides of a type, and circles don't conflict`(base: String, shop: String) throws {
         let found = try diagnostics {

@@ -2,7 +2,7 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// What a route does is the same by every way that it can take, and is what its explanation says: tried on random scenes.
+/// A route has the same effect on every path through the router, and its explanation predicts it, in random scenes.
 @Suite struct RandomRouteTests {
     private static let scenes = 2_000
 
@@ -19,7 +19,7 @@ import Testing
         #expect(handled > 0)
     }
 
-    /// What the sender learns of a route, and what happened on it.
+    /// The result of a route for its sender, and the events on it.
     private func outcome(of scene: RandomScene, recordsPath: Bool) -> [String] {
         var options = scene.options
         options.recordsPath = recordsPath
@@ -98,23 +98,23 @@ import Testing
         }
     }
 
-    /// How a route contradicts its explanation; nil if it doesn't. Nobody meddled with the message on its way.
+    /// Returns how a route contradicts its explanation, if it does. Only handlers change the message on its way.
     private func conflict(_ explanation: RouteExplanation, _ result: RouteResult, _ scene: RandomScene) -> String? {
-        // An event's handler decides at each responder whether the route goes on; a selector's ends it.
+        // An event's handler decides at each responder whether the route continues; a selector's ends it.
         var asked = explanation.visits.filter {
             switch $0.verdict {
             case .stopped, .beyondBoundary: false
             default: true
             }
         }
-        // An event's handler may stop the part of the route in which a failure is foretold: then the route goes on after it,
-        // where the explanation says nothing.
+        // An event's handler may stop the part of the route with a predicted failure. Then the route continues after
+        // that part, where the explanation ends.
         let failing = explanation.visits.first { if case .fails = $0.verdict { true } else { false } }?.responder
         let isPruned =
             scene.message.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
             && !result.route.path.contains { $0.responder === failing }
         if let error = explanation.error {
-            // That someone is disabled is told before that the chain is a circle.
+            // A disabled responder is reported before a circular chain.
             let isDisabled = if case RouteError.disabled? = result.error { true } else { false }
             guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else { return "another error" }
             if scene.message.isEvent { asked = [] }
@@ -129,7 +129,7 @@ import Testing
                 switch (verdict, visit.outcome) {
                 case (.handles, .handledAndStopped), (.notRegistered, .passed), (.decidesItself, .passed): true
                 case (.handles, .handledAndContinued), (.handles, .passed): scene.message.isEvent
-                // What a handler throws is its own.
+                // A handler may throw any error of its own.
                 case (.handles, .failed): !(visit.error is any MessageError)
                 case (.disabled(let reason), .disabled): reason == visit.reason
                 case (.fails(let errors), .failed): errors.map { "\($0)" }.contains(visit.error.map { "\($0)" } ?? "")

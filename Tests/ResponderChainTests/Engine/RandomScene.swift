@@ -1,15 +1,15 @@
 import ResponderChain
 import TestSupport
 
-// Chains and trees of responders with random roles, built alike from one seed.
+// Chains and trees of responders with random roles, determined by a seed.
 
-/// What a responder of a random scene does when it is asked.
+/// The behavior of a responder in a random scene.
 struct RandomBehavior {
     let result: EventResult
     let fails, stops: Bool
-    /// The one name for which it does something special.
+    /// The only name with a special effect.
     let name: String
-    /// Which of the ways to do it.
+    /// The number of the effect.
     let way: Int
     init(_ numbers: inout SeededGenerator) {
         result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(using: &numbers)!
@@ -19,7 +19,7 @@ struct RandomBehavior {
         way = Int.random(in: 0..<6, using: &numbers)
     }
 
-    /// Fails or stops the event, or says what became of it.
+    /// Fails, stops the event, or returns its result.
     func act(_ event: Event?) throws -> EventResult {
         if fails { throw Failure(reason: name) }
         if stops { event?.stopImmediately() }
@@ -41,7 +41,7 @@ class RandomNode: LinkedResponder, ResponderParent, CustomStringConvertible {
     var childResponders: [any Responder] { children }
     func note(_ what: String) { log.note("\(name) \(what)") }
 
-    /// Completes a responder that needs more than its behavior.
+    /// Completes a responder whose behavior isn't enough.
     func prepare(_ numbers: inout SeededGenerator) throws {}
 }
 
@@ -177,7 +177,7 @@ struct RandomScene {
     let message: Message
     private let responders: [any LinkedResponder]
     let options: RouteOptions
-    /// Whether nobody's code can change what becomes of the message, but the handlers' own.
+    /// Whether only the handlers' own code can affect the message.
     let isPlain: Bool
     private static let plain: [RandomNode.Type] = [
         RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self, RandomTabled.self,
@@ -187,7 +187,7 @@ struct RandomScene {
         RandomReceiver.self, RandomHost.self, RandomHost.self, RandomDecorating.self, RandomDecorated.self,
     ]
 
-    /// Those that the short way of an event visits.
+    /// The types that the short path of an event visits.
     private static let simple: [RandomNode.Type] = [RandomNode.self, RandomWorker.self, RandomHost.self]
 
     init(seed: UInt64) throws {
@@ -196,7 +196,7 @@ struct RandomScene {
         let isSimple = !isPlain && Bool.random(using: &numbers)
         var responders: [any LinkedResponder] = []
         for number in 0..<Int.random(in: 1...9, using: &numbers) {
-            // Those without a role are many: it is them that the short way is for.
+            // Most responders have no role, because the short path is for them.
             let isNode = Int.random(in: 0..<3, using: &numbers) > 0
             let kinds =
                 isSimple
@@ -221,7 +221,7 @@ struct RandomScene {
         self.responders = responders
         origin = Bool.random(using: &numbers) ? responders[0] : responders.randomElement(using: &numbers)!
         let info: [String: any Sendable]? = Bool.random(using: &numbers) ? ["key": 1] : nil
-        // Those that a listener of a scene may hear.
+        // The messages that a scene's listener may hear.
         let heard: [Message] = [
             .event("ra", info), .event("rd", info), .event("re"), .event("rc:info:"), .event("rz"),
         ]

@@ -2,7 +2,7 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// What a route's errors say, to developers and to senders from outside, also of names and reasons with line breaks.
+/// The texts of a route's errors for developers and senders from outside, including names and reasons with line breaks.
 @Suite struct RouteErrorTests {
     private static let name = "tap\n-[Admin]: done"
     private static let message = DispatchError.Context(selector: name, receiver: "SecretView", kind: .instance)

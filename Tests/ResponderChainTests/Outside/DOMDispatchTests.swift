@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DOMDispatchTests {
     private let log = Log()
-    /// From the top of the chain down to the target, as a document's elements.
+    /// From the top of the chain down to the target, like a document's elements.
     private let path = ["window", "document", "html", "body", "table", "tbody", "parent", "target"].map { Node($0) }
     private var target: Node { path[7] }
     private var parent: Node { path[6] }
@@ -13,7 +13,7 @@ import Testing
     private var upwards: [String] { names.dropLast().reversed() }
     init() { chain(path.reversed()) }
 
-    /// Adds a listener that notes its responder and the phase, for the capture phase and for the other, to every responder.
+    /// Adds to every responder, for each of the two phases, a listener that notes the responder and the phase.
     private func listenEverywhere(_ also: @escaping (Event) -> Void = { _ in }) {
         for node in path {
             for options in [EventListeners.Options.capture, []] {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `handlers changed: added ones wait for the next gathering, removed ones are not called`() throws {
-        // Every responder's listener for the capture phase gives way to another; then every one gets a third.
+        // Every responder's capture listener replaces itself; then every responder gets a third listener.
         var changes: [String: Int] = [:]
         func add(_ number: Int, to node: Node, _ options: EventListeners.Options) {
             var own: EventListeners.Listener?
@@ -85,7 +85,7 @@ import Testing
             add(1, to: node, [])
         }
         try target.route(event: "bar")
-        // The one that the target's capture listener added is called: the other phase's are gathered after it ran.
+        // The listener that the target's capture listener adds is called: the other phase's are gathered after it runs.
         #expect(log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"] + upwards.map { "\($0) 1" })
         log.lines = []
         try target.route(event: "bar")
@@ -154,7 +154,7 @@ import Testing
         #expect(log.lines.prefix(4) == ["window", "window capture", "document", "document capture"])
         let event = try #require(result.route.path[0].message.event)
         #expect(event.target == nil && event.currentResponder == nil)
-        // A selector's listeners are told, too, and those on a route down.
+        // A selector's listeners are called as well, and those on a route down.
         kept = []
         expected = parent
         _ = try? target.route("foo", startingAt: .next)  // selector-check: elsewhere

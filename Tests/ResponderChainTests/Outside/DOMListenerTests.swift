@@ -199,7 +199,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         node.eventListeners.remove("test", options: .capture, listener)
         try dispatch()
         #expect(count == 3 && node.eventListeners.names == ["other"])
-        // Closures have no identity: each adding is one more.
+        // Closures have no identity, so each one is added again.
         let body = log.listener("closure")
         for _ in 0..<2 { node.eventListeners.add("test", body) }
         try dispatch()
@@ -209,7 +209,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     @Test(arguments: [
         ("tap:info:", "tap(_:info:)"), ("tap(_:info:)", "tap:info:"), ("reload", "reload()"), ("reload()", "reload"),
         ("pair::", "pair(_:_:)"),
-        // Only the handler tells how these are joined.
+        // Only the handler shows how these are joined.
         ("saveTo:", "save(to:)"), ("save(to:)", "saveTo:"),
     ]) func `a listener for one spelling hears the other, in both phases`(listener: String, message: String) throws {
         let (host, spelled) = chain(Node("host"), Spelled("spelled"))

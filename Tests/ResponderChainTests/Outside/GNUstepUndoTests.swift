@@ -1,13 +1,13 @@
 import ResponderChain
 import Testing
 
-// GNUstep libs-base: Tests/base/NSUndoManager. Each row of its two files is an expectation with the row's own words.
+// GNUstep libs-base: Tests/base/NSUndoManager. Each row of its two files is an expectation in the row's own words.
 
 final class UndoneFoo {
     let history: UndoHistory
     private(set) var foo: String?
     private(set) var number = 0
-    /// What the history says it is doing, for each message.
+    /// The history's state at each message.
     var seen: [String] = []
     init(_ history: UndoHistory) { self.history = history }
     private func note() { seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing") }

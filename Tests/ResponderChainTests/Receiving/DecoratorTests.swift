@@ -17,7 +17,7 @@ private final class Gate: LinkedResponder, MessageDecorator {
     func decorate(_ message: inout RoutedMessage) throws { try body(&message) }
 }
 
-/// Works until its clock has moved.
+/// Works until its clock has advanced.
 final class Busy: LinkedResponder {
     fileprivate var duration = Duration.zero
     @Handler fileprivate func work() {

@@ -60,7 +60,7 @@ import Testing
 }
 
 extension HeardPanel {
-    /// Routes synchronously, also from an async function.
+    /// Routes synchronously, even from an async function.
     @discardableResult
     fileprivate func routeNow(_ name: String, _ number: Int) throws -> Route {
         try route(event: name, userInfo: ["number": number])

@@ -37,7 +37,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
 
 @Suite struct EventStrategyTests {
     private let tabled = TableReceiver()
-    /// The wrong entries, in the order of their names.
+    /// The wrong entries, sorted by name.
     private static let wrong = [
         ("last", "-[TableReceiver sender:info:count:]: argument 2 (count) must be Int, not Event"),
         (

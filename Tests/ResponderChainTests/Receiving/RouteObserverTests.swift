@@ -21,7 +21,7 @@ private final class Observer: RouteObserver {
     }
 }
 
-/// Sends what nobody handles whenever it learns that no responder handled it.
+/// Sends a message without a handler whenever it observes an unhandled message.
 private final class Echo: RouteObserver {
     let name: String
     let begun = Mutex<[RouteObservers.RouteID]>([])

@@ -4,7 +4,7 @@ import Testing
 
 private final class Link: LinkedResponder { weak var nextResponder: (any Responder)? }
 
-/// How many responders of a tree were asked, and how many are gone.
+/// The numbers of a tree's responders that were asked and that are released.
 private final class Visits {
     var count = 0
     var released = 0
@@ -35,7 +35,7 @@ private final class Deep: ResponderParent, EventReceiver {
     }
 }
 
-/// Makes another responder each time it is asked for one.
+/// Creates another responder for each request for one.
 final class Endless: ResponderParent, EventReceiver {
     var nextResponder: (any Responder)? { Endless() }
     var childResponders: [any Responder] { [Endless()] }
@@ -57,7 +57,7 @@ final class Recaller: Node {
     }
 }
 
-/// More responders, or levels of them, than a stack has room for calls.
+/// More responders, or levels of them, than calls fit on a stack.
 private let many = WholeRun.isOn ? 1_000_000 : 100_000
 
 @Suite struct FaultTests {
@@ -85,7 +85,7 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         #expect(last == nil)
     }
 
-    /// How a walk that ends after two million responders is begun: one way at random, or all in a ``WholeRun``.
+    /// The ways to begin a walk that ends after two million responders: one at random, or all in a ``WholeRun``.
     enum Walk: CaseIterable, Sendable {
         case selector, event, list, explanation
         static var chosen: [Walk] {

@@ -1,7 +1,7 @@
 import ResponderChain
 import Testing
 
-/// As a toolkit's view is: on the main actor, with every role.
+/// On the main actor, with every role, like a toolkit's view.
 @MainActor
 class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainActor MessageDecorator,
     @MainActor StrategyReceiver, @MainActor MessageValidator, @MainActor DecoratedResponder

@@ -2,7 +2,7 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// Isn't a responder.
+/// An object that isn't a responder.
 final class PlainPrinter {
     var printed: [String] = []
     @Handler fileprivate func print(_ text: String) -> Int {
@@ -11,7 +11,7 @@ final class PlainPrinter {
     }
 }
 
-/// Isn't a responder, and forwards to an object that has handlers.
+/// An object that isn't a responder and forwards to one with handlers.
 final class PrinterProxy: MessageForwarder {
     let printer = PlainPrinter()
     func forwardingTarget(for selector: Selector) -> Any? { printer }

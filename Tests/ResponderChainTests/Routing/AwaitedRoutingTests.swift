@@ -31,7 +31,7 @@ actor Counter: LinkedResponder {
     }
 }
 
-/// Nobody's isolation: each of its children is on its own.
+/// A responder without isolation, whose children each have their own.
 final class Hub: LinkedResponder, ResponderParent, Sendable {
     let counters: [Counter]
     init(_ counters: Counter...) { self.counters = counters }
@@ -41,7 +41,7 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
         async let isHandled = route("foreverInChildTasks").isHandled
         _ = try await isHandled
     }
-    /// Each goes on in a task of its own that nobody waits for, up to the number.
+    /// Continues each route in an unawaited task, up to the number.
     @Handler func relay(_ number: Int, _ isAwaited: Bool, _ done: AsyncStream<Int>.Continuation) {
         guard number < 100 else {
             done.yield(number)
@@ -65,7 +65,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
 
 @Suite struct AwaitedRoutingTests {
     private let counter = Counter()
-    /// Below the counter.
+    /// The responder below the counter.
     private let first = Panel()
     private let adding = Adding()
     init() { (first.nextResponder, adding.nextResponder) = (counter, counter) }

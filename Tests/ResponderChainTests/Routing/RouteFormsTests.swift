@@ -2,7 +2,7 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// Each form of a route, with the options as one value and with each of them as a label: none may be missing.
+/// Each form of a route, with the options as one value and with each of them as a label. None may be missing.
 @Suite struct RouteFormsTests {
     private var (node, worker) = chain(Node("node"), Worker("worker"))
     private let options = RouteOptions(startingAt: .next, recordsPath: true)
@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// Routes what nobody handles when it handles a message itself.
+/// Routes a message without a handler while it handles one.
 final class Misled: Node { @Handler func mislead() throws { try route("unheard") } }
 
 @Suite struct TryToRouteTests {

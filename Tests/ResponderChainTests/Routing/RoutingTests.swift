@@ -1,7 +1,7 @@
 import ResponderChain
 import Testing
 
-/// Declares nothing: the next responder is kept beside it.
+/// Declares no next responder, so that it is kept in a table.
 final class Bare: LinkedResponder { @Handler fileprivate func answer() -> Int { 42 } }
 
 final class Decider: EventReceiver, LinkedResponder {
@@ -14,7 +14,7 @@ final class Decider: EventReceiver, LinkedResponder {
     }
 }
 
-/// Routes a message of its own whenever it is asked for its next responder.
+/// Routes a message whenever it is asked for its next responder.
 final class RoutingInPassing: Responder {
     fileprivate var (depth, deepest, count) = (0, 0, 0)
     var nextResponder: (any Responder)? {

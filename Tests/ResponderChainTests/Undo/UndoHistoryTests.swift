@@ -28,7 +28,7 @@ final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
     func disabledReason(for message: RoutedMessage) -> String? { isReadOnly ? "read-only" : nil }
 }
 
-/// Has a history, as a document does.
+/// Has a history, like a document.
 final class UndoableDocument: LinkedResponder, UndoResponder { let undoHistory: UndoHistory? = UndoHistory() }
 
 @MainActor final class UndoneLabel {
@@ -40,14 +40,14 @@ final class UndoableDocument: LinkedResponder, UndoResponder { let undoHistory: 
     }
 }
 
-/// Has a handler only after ``note()``, as in a plug-in.
+/// Has a handler only after ``note()``, like a class in a plug-in.
 private final class LateShape: MessageReceiver {
     private(set) var color = "red"
     func setColor(_ color: String) { self.color = color }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateShape, color: String) in target.setColor(color) }
     }
-    /// What a module's initializer section does when it is loaded.
+    /// Acts like the initializer section of a loaded module.
     static func note() {
         _GeneratedCode.note("LateShape") { definition in
             definition.receiver(LateShape.self, "LateShape/LateShape.swift")
@@ -59,14 +59,14 @@ private final class LateShape: MessageReceiver {
 @Suite struct UndoHistoryTests {
     private let history = UndoHistory()
     private let shape: UndoneShape
-    /// The last color, whether there is something to undo, and whether to redo.
+    /// The last color, whether undo is possible, and whether redo is.
     private var state: [String] {
         [shape.colors.last ?? ""] + (history.canUndo ? ["undo"] : []) + (history.canRedo ? ["redo"] : [])
     }
 
     init() { shape = UndoneShape(history) }
 
-    /// Sets colors, each in an event of its own.
+    /// Sets each color in a separate event.
     private func set(_ colors: String..., on shape: UndoneShape? = nil) throws {
         for color in colors {
             try (shape ?? self.shape).setColor(color)

@@ -15,7 +15,7 @@ final class Paper: ResponderView, @MainActor MessageValidator, @MainActor EventL
     }
 }
 
-/// Refuses messages, or names another sender.
+/// Refuses messages, or substitutes another sender.
 private final class Gate: ResponderView, @MainActor MessageDecorator {
     var refuses = false
     func decorate(_ message: inout RoutedMessage) throws {

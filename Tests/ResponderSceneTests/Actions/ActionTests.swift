@@ -33,7 +33,7 @@ final class ActionWindow: ResponderWindow { @Handler fileprivate func onlyInWind
     @Handler fileprivate func help() { taken += 1 }
 }
 
-/// Has a helper for what it doesn't take itself.
+/// Has a helper for actions that it doesn't take itself.
 final class Helped: ResponderNode {
     let helper = Helper()
     override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { helper }

@@ -232,7 +232,7 @@ private class NotingControl: ResponderControl {
         #expect(target.log == ["none"])
     }
 
-    /// Ends its touch, or is disabled, at one place. It tracks touches, if it begins to, as far as its end.
+    /// Ends its touch, or is disabled, at one position. It tracks touches, if it begins to, to the end.
     private final class HastyControl: NotingControl {
         let place: String
         var (begins, end) = (true, CGFloat.infinity)

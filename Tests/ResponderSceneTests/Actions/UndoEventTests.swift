@@ -27,7 +27,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
     @Handler fileprivate func erase() { lines -= 1 }
 }
 
-/// A field whose text lives in a model without an actor.
+/// A field whose text is stored in a model without an actor.
 private final class NoteModel: MessageReceiver {
     let history = UndoHistory()
     var text = ""
@@ -37,7 +37,7 @@ private final class NoteModel: MessageReceiver {
     }
 }
 
-/// A field that may undo a run of typing as one.
+/// A field that can undo a run of typing as one change.
 final class Note: ResponderView {
     private let model = NoteModel()
     var coalesces = false
@@ -57,7 +57,7 @@ final class Note: ResponderView {
     }
 }
 
-/// What one event of a scene changes is undone together.
+/// The changes in one event of a scene are undone together.
 @MainActor @Suite struct UndoEventTests {
     private var (window, drawing) = (ResponderWindow(0, 0, 100, 100), Drawing(0, 0, 100, 100))
     private var history: UndoHistory { drawing.undoHistory ?? UndoHistory() }

@@ -1,4 +1,4 @@
-/// What becomes of a presented controller when its presenter or its window changes.
+/// The effect of a change to its presenter or its window on a presented controller.
 @MainActor @Suite struct ModalTests {
     private let window = ResponderWindow(0, 0, 100, 200)
     private var (sheet, alert) = (ResponderViewController(), ResponderViewController())
@@ -131,14 +131,14 @@
     }
 }
 
-/// Takes the text that no view takes.
+/// Takes text that no view takes.
 @MainActor final class TypedController: ResponderViewController {
     var text = ""
 
     @Handler func insertText(_ text: String) { self.text += text }
 }
 
-/// Keys reach no field that is hidden or that a modal covers.
+/// Keys don't reach a field that is hidden or covered by a modal.
 @MainActor @Suite struct ModalKeyTests {
     private final class Sheet: ResponderViewController {
         var takesKeys = false

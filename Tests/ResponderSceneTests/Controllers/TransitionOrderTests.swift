@@ -1,8 +1,8 @@
-/// The order in which controllers are told, as in UIKit.
+/// The order of controllers' notifications, as in UIKit.
 @MainActor @Suite struct TransitionOrderTests {
     private var (window, log) = (ResponderWindow(0, 0, 9, 9), LifecycleLog())
 
-    /// What controllers are told of a change; the navigation controller has no name.
+    /// Returns controllers' notifications of a change. The navigation controller has no name.
     private func steps(_ change: () -> Void) -> [String] {
         log.lines = []
         change()

@@ -1,4 +1,4 @@
-/// Explanations of why a key does nothing, or of what it does, each with its whole text.
+/// Explanations of a key's effect, or of its absence, each with its whole text.
 @MainActor @Suite struct KeyExplanationTests {
     private var (window, editor) = (ResponderWindow().named("window"), KeyedView().named("editor"))
 

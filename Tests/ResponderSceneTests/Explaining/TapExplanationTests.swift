@@ -3,12 +3,12 @@ final class Saver: ResponderNode {
     @Handler fileprivate func save() { saved += 1 }
 }
 
-/// Overrides a touch method, so that only its own code knows whether touches stop here.
+/// Overrides a touch method, so that only its own code determines whether touches stop here.
 private final class Custom: ResponderView {
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {}
 }
 
-/// Explanations of why a tap does nothing, or of what it does, each with its whole text.
+/// Explanations of a tap's effect, or of its absence, each with its whole text.
 @MainActor @Suite struct TapExplanationTests {
     private let application = ResponderApplication().named("application")
     private let window = ResponderWindow(0, 0, 200, 200).named("window")
@@ -18,7 +18,7 @@ private final class Custom: ResponderView {
 
     init() { application.show(window).add(panel).add(button) }
 
-    /// Expects an answer and the lines after the first one, which gives the place and the answer.
+    /// Expects an answer and the lines after the first one, which contains the position and the answer.
     private func expect(
         _ answer: ResponderTapExplanation.Answer, _ lines: String..., on view: ResponderView? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -1,4 +1,4 @@
-/// Says which recognizers wait for which, and counts how often it was asked.
+/// Decides which recognizers wait for which, and counts the questions.
 @MainActor private final class Judge: ResponderGestureRecognizerDelegate {
     var requires: Set<String> = []
     var isRequired: Set<String> = []
@@ -25,8 +25,8 @@ private final class Shy: ResponderTapRecognizer {
     }
 }
 
-/// Requests its end in one of its methods, and comes before every other recognizer if it is strong. An intruder touches
-/// the window there instead.
+/// Requests its end in one of its methods. A strong one precedes every other recognizer. An intruder touches the window
+/// there instead.
 private final class Requester: ResponderGestureRecognizer {
     enum Place: CaseIterable { case touchesBegan, deadlineDidPass }
     enum Role { case intruder, weak, strong }
@@ -64,7 +64,7 @@ private final class Requester: ResponderGestureRecognizer {
         for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] { window.add(recognizer, name).delegate = judge }
     }
 
-    /// Returns the recognizers that recognize what happens.
+    /// Returns the recognizers that recognize the input.
     private func recognizing(_ input: () throws -> Void) throws -> [String] {
         var ended: [String] = []
         window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
@@ -72,7 +72,7 @@ private final class Requester: ResponderGestureRecognizer {
         return ended
     }
 
-    /// Taps, and returns the recognizers that recognized it.
+    /// Taps, and returns the recognizers that recognize the tap.
     private func tap(at time: Double = 0) throws -> [String] {
         try recognizing { try window.touches((.began, 5, time), (.ended, 5, time + 0.01)) }
     }
@@ -119,7 +119,7 @@ private final class Requester: ResponderGestureRecognizer {
         #expect(try tap() == ["a"] && judge.asked == count - 1)
     }
 
-    /// Begins with the first move, changes with the others, and notes the states that it enters.
+    /// Begins with the first move, changes with the others, and notes its states.
     private final class Mover: ResponderGestureRecognizer {
         override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
             state = requestedState == .possible ? .began : .changed

@@ -6,7 +6,7 @@
     }
 }
 
-/// Long presses, pans, and swipes. The touches tell what time it is.
+/// Long presses, pans and swipes. The touches define the time.
 @MainActor @Suite struct GestureTests {
     private var (window, outer) = (ResponderWindow(0, 0, 400, 400), ResponderView(0, 0, 400, 400))
     private var (inner, log) = (TouchedView(0, 0, 200, 200), StateLog())
@@ -222,7 +222,7 @@
         try window.touches((.began, 100, 0), (.moved, 120, 0.1), (.moved, 130, 0.2))
         #expect(log.lines.isEmpty && pan.requestedState == .changed && pan.state == .possible)
         try touch(.moved, 140, at: 0.9)
-        // What it waited with comes first, then what is new.
+        // The delayed changes come first, then the new one.
         #expect(log.lines == ["swipe failed", "pan began", "pan changed", "pan changed"])
         try touch(.ended, 140, at: 1)
         #expect(log.lines.last == "pan ended")

@@ -1,4 +1,4 @@
-/// Recognizes when one of its touches ends, or as a companion begins with the first move and prevents nobody.
+/// Recognizes at the end of one of its touches or, as a companion, at the first move, without preventing others.
 @MainActor private final class Lift: ResponderGestureRecognizer {
     var isCompanion = false
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -8,7 +8,7 @@
     override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { !isCompanion }
 }
 
-/// Which of several recognizers is chosen.
+/// The choice among several recognizers.
 @MainActor @Suite struct RecognizerChoiceTests {
     @MainActor final class Receiver {
         var names: [String] = []
@@ -69,7 +69,7 @@
         #expect(receiver.names == ["one", "two"])
     }
 
-    /// How a recognizer comes into a window.
+    /// The ways in which a recognizer enters a window.
     enum Arrival: CaseIterable { case addedToView, addedToWindow, withView, insideView, fromOtherWindow }
 
     @Test(arguments: Arrival.allCases)

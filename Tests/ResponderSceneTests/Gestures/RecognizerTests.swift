@@ -1,4 +1,4 @@
-/// Counts what recognizers send it.
+/// Counts the actions of recognizers.
 @MainActor final class Counter {
     var counts: [String: Int] = [:]
     var states: [ResponderGestureRecognizer.State] = []
@@ -29,7 +29,7 @@ final class TappedScreen: ResponderView {
         return tap
     }
 
-    /// Recognizes taps and double taps, of which one waits for the other to fail.
+    /// Recognizes taps and double taps. The former wait for the latter to fail.
     private func addBoth() -> (once: ResponderTapRecognizer, twice: ResponderTapRecognizer) {
         let (twice, once) = (addTap(to: inner, "twice", taps: 2), addTap(to: inner))
         once.require(toFail: twice)

@@ -1,4 +1,4 @@
-/// A two-finger gesture, which knows how the distance and the angle between the fingers have changed.
+/// A two-finger gesture that tracks the distance and the angle between the fingers.
 ///
 /// It is an example of a class for other gestures: it follows the first two fingers, ignores others, begins when they
 /// have moved far enough, and ends when one of them is lifted.
@@ -63,7 +63,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
     }
 }
 
-/// Subclasses recognize the gestures that the scene has no class for.
+/// Subclasses recognize gestures for which the scene has no class.
 @MainActor @Suite struct SubclassTests {
     private var (window, target, delegate) = (ResponderWindow(0, 0, 400, 400), Pinched(), Deciding())
     private let (pinch, rotation): (PinchRecognizer, RotationRecognizer)

@@ -1,4 +1,4 @@
-/// Where Tab and the arrow keys move the focus.
+/// The movement of the focus by Tab and the arrow keys.
 @MainActor @Suite struct FocusTests {
     private let window = ResponderWindow(0, 0, 300, 300).named("window")
 

@@ -1,4 +1,4 @@
-/// A responder with key commands, which notes what they send.
+/// A responder with key commands that notes its messages.
 final class KeyedView: ResponderView {
     var commands: [ResponderKeyCommand] = []
     var (mayPerform, isValid, keepsPresses) = (true, true, false)

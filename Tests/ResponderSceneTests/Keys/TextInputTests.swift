@@ -1,4 +1,4 @@
-/// A text that keys change.
+/// A text that keys edit.
 final class TypedView: Field {
     var text = ""
     @Handler fileprivate func insertText(_ text: String) { self.text += text }
@@ -21,7 +21,7 @@ final class Commanded: ResponderView {
 
     init() { window.add(commanded).add(field).focused() }
 
-    /// Moves the field to where no view above it takes its text commands.
+    /// Moves the field to a position where no view above it takes its text commands.
     private func isolate() { window.add(field).focused() }
 
     @discardableResult private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome.Answer? {

@@ -4,7 +4,7 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
     ) { Meddler.come(to: .droppedTouch) }
 }
 
-/// A scene of which all code meddles.
+/// A scene in which all code meddles.
 @MainActor final class MeddledScene {
     let (application, delegate, history) = (ResponderApplication(), MeddlingDelegate(), UndoHistory())
     var window: ResponderWindow? = MeddlingWindow(0, 0, 200, 200)
@@ -53,7 +53,7 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
         _ = try? window?.handleTouch(phase, id: id, at: CGPoint(x, 10), timestamp: time)
     }
 
-    /// Uses all that a scene can do. Whatever is refused meanwhile doesn't matter.
+    /// Uses all features of a scene. Refusals don't matter.
     func use() {
         for x in [10.0, 60, 120, 190] {
             touch(.began, x)

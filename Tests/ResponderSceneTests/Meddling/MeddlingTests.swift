@@ -1,4 +1,4 @@
-/// What code does to the scene that calls it.
+/// Changes that code makes to the scene that calls it.
 private enum Deed: String, CaseIterable {
     case removeControl, removeInner, removeOuter, removeRootView, addInner, addOuter, swapViews, moveOuterAway, growTree
     case setRoot, removeRoot, presentModal, presentChild, dismiss, dismissModal, adoptChild, orphanChild
@@ -11,7 +11,7 @@ private enum Deed: String, CaseIterable {
     case notANumber, infinite, flat, resize, circle
     case cancelAndBegin, cancelAndEnd, cancelAndFail
 
-    /// A recognizer goes on without its touches.
+    /// Deeds after which a recognizer continues without its touches.
     static let afterTouches: [Deed] = [cancelAndBegin, cancelAndEnd, cancelAndFail]
 
     @MainActor func run(in scene: MeddledScene) {
@@ -123,7 +123,7 @@ private enum Deed: String, CaseIterable {
         #expect(missed.isEmpty)
     }
 
-    /// Each place meets a random part of the deeds; recognizers' places also meet those after which they go on.
+    /// Each place gets a random sample of the deeds. Recognizers' places also get those after which they continue.
     @Test(.random, arguments: MeddlingPlace.allCases)
     func `code may do anything where the scene calls it, and leaves nothing stuck`(place: MeddlingPlace) throws {
         let index = MeddlingPlace.allCases.firstIndex(of: place) ?? 0
@@ -151,7 +151,7 @@ private enum Deed: String, CaseIterable {
         }
     }
 
-    /// Ends what is under way. Then nothing may be left, and another scene works as ever.
+    /// Ends all activity. Then nothing may be left, and another scene works as before.
     private func settle(_ scene: MeddledScene, _ window: ResponderWindow?, _ what: String) throws {
         for window in [window, scene.other].compactMap(\.self) {
             _ = try? window.cancelTouches()

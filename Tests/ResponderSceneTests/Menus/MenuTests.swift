@@ -25,7 +25,7 @@ final class MenuView: ResponderView {
     @Handler fileprivate func delete(_ sender: Any?) {}
 }
 
-/// Takes its command only sometimes.
+/// Takes its command only at times.
 final class Smiler: ResponderView {
     var isInMood = true
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { isInMood }

@@ -1,9 +1,9 @@
 private let depth = WholeRun.isOn ? 1_000_000 : 100_000
 
-/// Overrides no hit-test, and says so.
+/// Declares that it doesn't override hit-testing.
 private class PlainView: ResponderView { override class var overridesHitTest: Bool { false } }
 
-/// Counts calls, and touches by id, and has another one handled before it passes the first one on.
+/// Counts calls, and touches by id, and has another view handled before it passes the first one on.
 private final class HandlingView: PlainView {
 
     static var calls = 0
@@ -29,7 +29,7 @@ private final class AskingView: ResponderView {
 @MainActor @Suite struct DepthTests {
     private let window = ResponderWindow(0, 0, 100, 100)
 
-    /// Views in views, each as large as the window; returns the innermost.
+    /// Returns the innermost of nested views, each as large as the window.
     private func tower(_ count: Int, _ make: (CGRect) -> ResponderView) -> ResponderView {
         Self.tower(count, in: window, make)
     }

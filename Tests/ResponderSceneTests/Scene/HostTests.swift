@@ -1,4 +1,4 @@
-/// What whoever brings a scene to a screen needs to know.
+/// The information that a scene's host needs.
 @Suite @MainActor struct HostTests {
     private var (application, window) = (ResponderApplication(), ResponderWindow(0, 0, 100, 100))
     private let view = ResponderView(0, 0, 10, 10)

@@ -1,4 +1,4 @@
-/// Notes what happens to views and controllers, in order.
+/// Notes the lifecycle of views and controllers, in order.
 @MainActor final class LifecycleLog {
     var lines: [String] = []
     func taken() -> [String] {
@@ -60,7 +60,7 @@ final class LoggedController: ResponderViewController {
     override func didMove(toParent parent: ResponderViewController?) { note("did parent \(parent?.name ?? "nil")") }
 }
 
-/// The order in which views and controllers are told that they enter and leave a window.
+/// The order in which views and controllers are notified that they enter and leave a window.
 @MainActor @Suite struct LifecycleTests {
     private let log = LifecycleLog()
     private let window = ResponderWindow().named("window")
@@ -72,7 +72,7 @@ final class LoggedController: ResponderViewController {
         log.lines = []
     }
 
-    /// Expects what has happened since the last time.
+    /// Expects the notes since the last call.
     private func expect(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(log.taken() == lines, sourceLocation: sourceLocation)
     }
@@ -146,7 +146,7 @@ final class LoggedController: ResponderViewController {
         window.addSubview(place)
         root.view.name = "view"
         log.lines = []
-        // It is taken away while it is about to appear.
+        // It is removed while it is about to appear.
         root.whenWillAppear = { root.view.removeFromSuperview() }
         place.addSubview(root.view)
         let steps = log.taken().filter { $0.hasPrefix("root") }

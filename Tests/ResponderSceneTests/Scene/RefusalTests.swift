@@ -1,4 +1,4 @@
-/// What a scene refuses to do, each refusal with its whole text.
+/// The refusals of a scene, each with its whole text.
 @MainActor @Suite struct RefusalTests {
     private let window = ResponderWindow(0, 0, 100, 100).named("window")
     private let root = controller("root")

@@ -1,4 +1,4 @@
-/// A window that a key of its own closes.
+/// A window that closes on one of its own keys.
 final class ClosingWindow: ResponderWindow {
     var takesKeys = false
     override var canBecomeFirstResponder: Bool { takesKeys }
@@ -8,7 +8,7 @@ final class ClosingWindow: ResponderWindow {
     @Handler func close() { application?.removeWindow(self) }
 }
 
-/// Nothing outlives its window or its application, whatever was under way.
+/// No object outlives its window or its application, whatever is under way.
 @MainActor @Suite struct ReleaseTests {
     enum Use: CaseIterable, Sendable {
         case nothing, key, keyOfWindow, keyOfField, touchOfWindow, touchOfControl, gesture, modal, push, menu, undo

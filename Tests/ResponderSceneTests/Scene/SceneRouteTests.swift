@@ -1,4 +1,4 @@
-/// Which responders a route visits in a scene, and in which order.
+/// The responders that a route visits in a scene, in order.
 @MainActor @Suite struct SceneRouteTests {
     private let parent = ResponderViewController().named("parent")
     private let left = ResponderViewController().named("left")

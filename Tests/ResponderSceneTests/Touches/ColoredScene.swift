@@ -31,7 +31,7 @@ final class AppDelegate: NotingDelegate {}
     let (window, controller) = (ResponderWindow(0, 0, 414, 736), FindResponderViewController())
     var trace: [String] = []
 
-    /// Points of the window.
+    /// Points in the window.
     static let (inOrange, inYellow, inRed) = (CGPoint(80, 340), CGPoint(80, 470), CGPoint(60, 160))
 
     init() {

@@ -1,4 +1,4 @@
-/// How the responder of a touch is found, the chain from there, and when there is no response.
+/// The search for a touch's responder, the chain from there, and cases without a response.
 @MainActor @Suite struct HitTestOrderTests {
     private let scene = ColoredScene()
     private var controller: FindResponderViewController { scene.controller }
@@ -8,7 +8,7 @@
         "ResponderApplication", "AppDelegate",
     ]
 
-    /// What a view is asked during hit-testing.
+    /// The questions to a view during hit-testing.
     private func asked(_ view: String, isInside: String = "YES") -> [String] {
         ["\(view) hitTest", "\(view) pointInside", "\(view) pointInside return: \(isInside)"]
     }

@@ -1,4 +1,4 @@
-/// Notes the touches that it gets, and passes on none of them, or their beginnings as often as a test says.
+/// Notes its touches, and passes on none of them, or a number of their beginnings that a test sets.
 @MainActor class TouchedView: ResponderView {
     var seen: [String] = []
     var whenBegan: () -> Void = {}

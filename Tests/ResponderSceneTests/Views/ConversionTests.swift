@@ -15,7 +15,7 @@
 @MainActor @Suite struct ConversionTests {
     private let root = ResponderView()
 
-    /// Expects what is hit at places (x, x) of a view.
+    /// Expects the hit views at positions (x, x) of a view.
     private func expect(
         _ hits: KeyValuePairs<CGFloat, ResponderView?>, in view: ResponderView,
         sourceLocation: SourceLocation = #_sourceLocation

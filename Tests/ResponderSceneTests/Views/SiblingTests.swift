@@ -19,8 +19,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
 
 /// Siblings keep their order, and the work grows in proportion to their number.
 @MainActor @Suite struct SiblingTests {
-    /// The work per sibling, counted in steps, for a number of them and for ten times as many. Among n it is at most in
-    /// proportion to log n; work that grows with their square would be ten times as much.
+    /// Compares the work per sibling, counted in steps, for a number of them and for ten times as many. It may grow
+    /// with log n; with quadratic work, it would be ten times as much.
     private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
         let (few, many) = (Double(work(count)) / Double(count), Double(work(10 * count)) / Double(10 * count))
         #expect(few > 0 && many < 1.6 * few, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
@@ -29,7 +29,7 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     private enum Kind: CaseIterable, Sendable {
         case subviews, children, stack, recognizers, windows, targets, actions
 
-        /// Adds siblings, removes them in an order, and returns the steps that this took.
+        /// Adds siblings, removes them in an order, and returns the number of steps.
         @MainActor func addAndRemove(_ count: Int, _ order: Order) -> Int {
             switch self {
             case .subviews:

@@ -3,7 +3,7 @@
 @_exported public import SelectorDispatchPlatform
 @_exported public import Testing
 
-/// A view that shows and remembers what it gets.
+/// A view that shows and remembers its input.
 final class Probe: ResponderView, TerminalDrawing {
     var events: [String] = []
     var text = "ready" { didSet { setNeedsDisplay() } }

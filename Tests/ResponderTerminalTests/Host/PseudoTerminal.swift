@@ -4,7 +4,7 @@
 @MainActor final class PseudoTerminal {
     let descriptor: Int32
     private var master: Int32 = -1
-    /// All that was written to the terminal.
+    /// The whole output to the terminal.
     private(set) var output = ""
 
     init(columns: Int = 40, rows: Int = 8) throws {
@@ -41,7 +41,7 @@
         master = -1
     }
 
-    /// The modes that the line discipline has.
+    /// The modes of the line discipline.
     var modes: tcflag_t {
         var settings = termios()
         tcgetattr(descriptor, &settings)
@@ -55,7 +55,7 @@
         }
     }
 
-    /// Waits until the screen, or whatever else, is as it should be. The suite has a time limit.
+    /// Waits until the screen, or any other condition, is as it should be. The suite has a time limit.
     func wait(until isDone: () -> Bool) async throws {
         drain()
         while !isDone() {

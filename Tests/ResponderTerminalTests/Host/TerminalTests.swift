@@ -47,7 +47,7 @@
             "0;1;1M 1;1;1M 0;1;1m 1;1;1m",
             ["began 1 at 0.5,0.5", "moved 5 at 0.5,0.5", "moved 4 at 0.5,0.5", "ended 4 at 0.5,0.5"]
         ),
-        // Reports that got lost: of a release, twice, and of a press.
+        // Lost reports: of a release, twice, and of a press.
         (
             "0;1;1M 0;2;1M 0;2;1m",
             ["began 1 at 0.5,0.5", "cancelled 1 at 1.5,0.5", "began 1 at 1.5,0.5", "ended 1 at 1.5,0.5"]

@@ -44,7 +44,7 @@ struct Words: Codable {
     func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
 }
 
-/// Has a member that is written as a single value; all members are inside another one.
+/// Has a member that is encoded as a single value; all members are inside another one.
 struct Wrapped: Codable, Equatable {
     struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
     enum Keys: CodingKey { case outer, name, count }
@@ -219,7 +219,7 @@ struct OnlyWritten: Encodable { var x = 1 }
     private static let unlisted =
         "only some cases or raw values are valid, and it doesn't list them; make it CaseIterable, or"
 
-    /// The name of each type in its message, and the reason.
+    /// Each type's name in its message, and the reason.
     static let unknown: [(type: Any.Type, name: String, reason: String)] = [
         (Unlisted.self, "Unlisted", unlisted), (HasUnlisted.self, "Unlisted at .items.*[]", unlisted),
         (Size.self, "Size", unlisted),

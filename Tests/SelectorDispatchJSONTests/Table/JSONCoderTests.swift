@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONCoderTests {
     let coder = JSONCoder()
 
-    /// Expects that a value is written as the text, and that the text is read as the value.
+    /// Expects that a value is encoded as the text, and that the text is decoded as the value.
     func roundTrip<Value: Equatable>(_ value: Value, _ text: String, _ location: SourceLocation = #_sourceLocation)
         throws
     {
@@ -17,7 +17,7 @@ import Testing
         #expect("\(try coder.encode(["a": [value as Any]]))" == #"{"a":[\#(text)]}"#, sourceLocation: location)
     }
 
-    /// Reads its elements one by one, nil among them.
+    /// Decodes its elements one by one, including nil.
     private struct Pair: Codable, Equatable {
         var first: Int?, second: Int?
         init(_ first: Int?, _ second: Int?) { (self.first, self.second) = (first, second) }

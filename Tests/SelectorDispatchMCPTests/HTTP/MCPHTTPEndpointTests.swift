@@ -132,7 +132,7 @@ import Testing
         for session in [first, third] { #expect(await status(session) == 200) }
         for expected in [204, 404] { #expect(await status(first, method: "DELETE") == expected) }
         #expect(await status(first) == 404)
-        // A batch is one of 2025-03-26.
+        // Batches exist only in 2025-03-26.
         let batch = request("[\(ping)]", third)
         #expect(await text(endpoint.respond(to: batch)) == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#)
         let later = request("[\(ping)]", third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 })
@@ -177,7 +177,7 @@ import Testing
         #expect(await endpoint.respond(to: request(cancel, session)).status == 202)
         #expect(await call.value.status == 202)
         #expect(await cart.calls.contains("canceled"))
-        // A call with progress is a stream at once, before the call's first step.
+        // A call with progress is a stream immediately, before the call's first step.
         let early = wait.replacing("{\"name\"", with: #"{"_meta":{"progressToken":1},"name""#)
         for _ in 1...20 {
             let stream = await endpoint.respond(to: request(early, session))

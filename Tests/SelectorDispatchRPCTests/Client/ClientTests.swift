@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ClientTests {
-    // The clients are parameters of closures, so the check can't tell that they are clients.
+    // The clients are parameters of closures, so the check can't recognize them as clients.
     // selector-check: elsewhere
 
     let gate = Gate()

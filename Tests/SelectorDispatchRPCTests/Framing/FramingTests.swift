@@ -3,7 +3,7 @@ import Testing
 @testable import SelectorDispatchRPC
 
 @Suite struct FramingTests {
-    /// Returns what a reader finds in bytes that come in pieces of some size.
+    /// Returns the texts that a reader finds in bytes that arrive in pieces of one size.
     private func frames(_ text: String, _ framing: RPCFraming, pieces size: Int) throws -> [String] {
         var (reader, found) = (RPCFrameReader(framing, limit: 8), [RPCFrameReader.Frame]())
         let bytes = text.bytes

@@ -35,7 +35,7 @@ import Testing
         #expect(outline.unanswered.count == RPCOutline.limit)
     }
 
-    /// What is sent to a session with small limits, and the identifiers that its answer names.
+    /// Texts for a session with small limits, and the identifiers in their answers.
     static let refused: [(text: String, ids: String)] = [
         (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":\#(deep)}"#, "7"),
         (#"{"jsonrpc":"2.0","params":"\#(String(repeating: "x", count: 600))","method":"sum","id":"a"}"#, #""a""#),

@@ -23,15 +23,15 @@ import Testing
         // Handlers that aren't exposed, in every spelling.
         "wipe", "wipe()", "shop.wipe", "wipe:", "wipeWithAll:", "wipe(all:)", "shop.wipe(all:)", "-wipe", "Shop.wipe",
         "WIPE", "wipe ", " wipe", "wipe\u{0}", "wipe\n", "`wipe`", "wi\u{200B}pe", "w\u{456}pe", "wipe::",
-        // What isn't a handler.
+        // Names that aren't handlers.
         "unannotated", "calls", "note:", "init", "deinit", "dealloc", "class", "self", "description", "hash",
         // Static handlers, exposed or not.
         "reset", "shop.reset", "+reset", "Shop.reset", "count", "shop.count", "type.count", "shop.self.count",
-        // Inherited and declared beside exposed ones.
+        // Inherited, and declared beside exposed ones.
         "bakery.bake", "bakery.wipe", "bakery.super.wipe", "bakery.bake()",
         // Forwarding.
         "proxy.open", "proxy.wipe", "proxy.shop.open", "proxy.forwardingTarget:", "proxy.forwardInvocation:",
-        // Names that aren't in the directory, or mean something else there.
+        // Names that aren't in the directory, or have another meaning there.
         "plain.touch", "Plain.touch", "none.open", ".open", "shop..open", "shop.", ".", "", "shop/open", "rpc.open",
         "rpc.", "rpc.wipe", "$receiver.open", "{\"$receiver\":\"shop\"}.open", "shop\u{0}.open", "../shop.open",
         "*.open", "shop.*",

@@ -18,7 +18,7 @@ import Testing
         // Errors of handlers.
         ("sell", #"["pear"]"#, #"{"code":17,"data":{"item":"pear"},"message":"sold out"}"#),
         ("fail", nil, #"{"code":-32603,"message":"Internal error"}"#),
-        // A message that the handler itself sends fails for reasons that are the program's.
+        // A message that the handler itself sends fails for internal reasons.
         ("failInside:", #"["wipe:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
         ("failInside:", #"["rename:"]"#, #"{"code":-32603,"message":"Internal error"}"#),
         ("failInside:", #"["failInside:"]"#, #"{"code":-32603,"message":"Internal error"}"#),

@@ -59,8 +59,8 @@ import Testing
         #expect(await gate.cancelled == ["a"])
     }
 
-    // In a process of its own, because the handler keeps its thread until another task has the other one. Here, that
-    // task would wait until nearly all other tests are done.
+    // In a separate process, because the handler keeps its thread until another task gets the other thread. Here, that
+    // task would wait until nearly all other tests end.
     @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
     func `a handler that computes can ask whether its time is over`() async throws {
         await #expect(processExitsWith: .success) {

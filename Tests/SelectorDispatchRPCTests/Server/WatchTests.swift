@@ -19,7 +19,7 @@ import Testing
         let sender = RPCSession(watch)
         _ = await sender.answer(request("sum", 0))
         await isSending.value
-        // Beside the one that is being sent, 256 wait.
+        // Apart from the one that is being sent, 256 wait.
         for number in 1..<300 { _ = await sender.answer(request("sum", .number(JSONNumber(number)))) }
         isOpen.keep(())
         while sent.withLock({ $0.count }) < 257 { await Task.yield() }

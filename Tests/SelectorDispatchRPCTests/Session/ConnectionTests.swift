@@ -5,7 +5,7 @@ import Testing
 
 @testable import SelectorDispatchRPC
 
-/// How long a connection lasts, and how many there are.
+/// The duration and the number of connections.
 @Suite struct ConnectionTests {
     let gate = Gate()
     let clock = ManualClock()
@@ -28,7 +28,7 @@ import Testing
     private static let late = "a text was begun and not ended within 5.0 seconds"
     static let idlers: [(pieces: [String], mayBeIdle: Bool, seconds: Int, message: String)] = [
         (["{"], true, 5, late),
-        // A text's time isn't renewed by each of its bytes.
+        // The bytes of a text don't renew its time.
         (["{", "}"], true, 5, late),
         ([], false, 60, "no request came within 60.0 seconds"),
     ]
@@ -156,7 +156,7 @@ final class Holder: MessageReceiver, Sendable {
     @Handler("count", .exposed) func heldCount() -> Int { held }
 }
 
-/// A peer that sends pieces of texts and takes all answers.
+/// A peer that sends pieces of texts and accepts all answers.
 private final class Script: RPCTransport {
     private let pieces: Mutex<ArraySlice<String>>
     private let ends: Bool

@@ -21,7 +21,7 @@ import Testing
         #"{"jsonrpc":"2.0","method":"a text that is too long for the limit","params":[1,2,3,4,5,6,7,8,9,10]}"#,
     ]
 
-    /// A text that is most likely a request is read in another way than the others, with the same outcome.
+    /// A text that is most likely a request is read differently from others, with the same outcome.
     @Test(arguments: requests + others) func `a text means what its JSON means`(_ text: String) {
         let limits = RPCLimits(json: JSONLimits(bytes: 90, depth: 4))
         let read = RPCText(.text(text.bytes), limits)

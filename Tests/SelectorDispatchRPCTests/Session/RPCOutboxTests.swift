@@ -25,7 +25,7 @@ import Testing
         #expect(transport.writes.load(ordering: .relaxed) == 1)
     }
 
-    /// Takes nothing until it is opened.
+    /// Accepts nothing until it is opened.
     private final class ClosedTransport: RPCTransport {
         let (isWriting, isOpen) = (RPCPromise<Void>(), RPCPromise<Void>())
         let written = Mutex<[String]>([])

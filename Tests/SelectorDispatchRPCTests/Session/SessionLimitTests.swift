@@ -4,7 +4,7 @@ import Testing
 
 @testable import SelectorDispatchRPC
 
-/// What a peer may have a session hold, and for how long.
+/// The limits on the memory that a peer may occupy in a session, and on the time.
 @Suite struct SessionLimitTests {
     let stubborn = Stubborn()
     let clock = ManualClock()
@@ -40,7 +40,7 @@ import Testing
             "data": ["code": "large-answer", "message": .string(refusal)],
         ]
         #expect(elements.allSatisfy { $0["result"] != nil || $0["error"] == refused })
-        // At most the handlers that ran beside the first answer that was too large are in vain.
+        // At most the handlers that ran in parallel with the first oversized answer ran in vain.
         #expect(results.count < stubborn.texts && stubborn.texts <= results.count + 4)
         await expectText(in: session)
     }
@@ -117,7 +117,7 @@ import Testing
         clock.advance(by: .seconds(5))
         for promise in overdue { _ = await promise.value }
         await session.waitForRequests()
-        // One at a time is always taken.
+        // A single one is always accepted.
         let promises = await start(4..<5, in: session)
         let isTaken = Atomic(false)
         async let next: Void = {
@@ -146,7 +146,7 @@ import Testing
     }
 }
 
-/// Handlers that don't ask whether they are canceled.
+/// Handlers that ignore cancellation.
 final class Stubborn: MessageReceiver, Sendable {
     private struct State {
         var texts = 0
@@ -158,7 +158,7 @@ final class Stubborn: MessageReceiver, Sendable {
     private let state = Mutex(State())
     var texts: Int { state.withLock { $0.texts } }
     var waiting: Int { state.withLock { $0.waiting.count } }
-    /// The number of calls that waited or wait.
+    /// The number of calls that waited or are waiting.
     var waited: Int { state.withLock { $0.waited } }
     @Handler(.exposed) func text(_ count: Int) -> String {
         state.withLock { $0.texts += 1 }
@@ -190,7 +190,7 @@ final class Stubborn: MessageReceiver, Sendable {
     }
 }
 
-/// A server with a method of its own, as protocols on top of JSON-RPC have.
+/// A server with a method of its own, like protocols on top of JSON-RPC.
 private struct PingServer: RPCResponder {
     let server: RPCServer
 

@@ -93,7 +93,7 @@ import Testing
 
     private static func invalid(_ data: String) -> String { failure(-32600, "Invalid Request", data: data) }
 
-    /// What is no request.
+    /// Texts that aren't requests.
     static let others: [(text: String, answer: String?)] =
         [
             ("[{},{},{}]", invalid(#"{"message":"the batch has 3 messages, more than the limit of 2"}"#)),
@@ -157,12 +157,12 @@ import Testing
         let session = RPCSession(RPCServer(root: Calculator()))
         let answer = Mutex<String?>(nil)
         session.respondHere(to: request("sum", 1, 2).bytes) { bytes in answer.withLock { $0 = bytes?.text } }
-        // Nothing has suspended, so it is there.
+        // Nothing has suspended, so it is available.
         #expect(answer.withLock { $0 } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
     }
 }
 
-/// Says which sender's task it runs for.
+/// Returns whose sender's task it runs for.
 final class Senders: MessageReceiver, Sendable {
     @TaskLocal static var inTask = "none"
     let isOpen = RPCPromise<Void>()

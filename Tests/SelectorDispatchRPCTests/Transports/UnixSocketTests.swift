@@ -14,7 +14,7 @@ import Testing
         try await folder.serving(RPCServer(root: gate, limits: limits), framing: framing, body)
     }
 
-    /// Reads until a number of bytes have come or the stream ends.
+    /// Reads until a number of bytes arrive or the stream ends.
     private func read(_ socket: UnixSocket, _ count: Int = .max) async throws -> String {
         var bytes: [UInt8] = []
         while bytes.count < count, let more = try await socket.read() { bytes += more }
@@ -57,7 +57,7 @@ import Testing
         try await serving(limits: RPCLimits(running: 4, pending: 8, time: nil)) { path in
             let slow = try await UnixSocket(connectingTo: path, patience: .milliseconds(100))
             let text = #"{"jsonrpc":"2.0","method":"\#(String(repeating: "x", count: 1_000))","id":1}\#n"#.bytes
-            // The answers aren't taken, so the server soon takes nothing more.
+            // The client doesn't read the answers, so the server soon stops accepting texts.
             await #expect(throws: RPCConnectionError.stalled) { while true { try await slow.write(text) } }
             let client = RPCClient(try await UnixSocket(connectingTo: path))
             async let answer = client.send("pass", with: ["b"])
@@ -137,6 +137,6 @@ import Testing
 }
 
 extension UnixSocket {
-    /// Ends the writing side of the connection, as a half-open peer does.
+    /// Ends the writing side of the connection, like a half-open peer.
     func endWriting() throws { _ = try transport.output.use { .done(shutdown($0, Int32(SHUT_WR))) } }
 }

@@ -8,7 +8,7 @@ import Testing
     static let good = #"{"selector":"a","target":"t"}"#
     static let needed = "its first line must be the header " + header
 
-    /// Read in pieces of all sizes.
+    /// Reads in pieces of all sizes.
     private func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> (errors: [String], entries: [String]) {
         func read(by size: Int) -> [RecordingReader.Item] {
             var reader = RecordingReader(limits: limits)
@@ -31,7 +31,7 @@ import Testing
     private static let format = #""format":"SelectorDispatch recording""#
     private static let again = "record again, or use the version of the program that recorded it"
 
-    /// Lines that are wrong each for itself.
+    /// Lines, each of which is wrong by itself.
     private static let wrong: [(line: String, error: String)] = [
         (#"{"selector":1}"#, "at .selector: expected a string, found a number"),
         (#"{"touches":1}"#, "at .touches: expected an array, found a number"),

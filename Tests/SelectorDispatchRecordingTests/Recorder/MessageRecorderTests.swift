@@ -67,7 +67,7 @@ import Testing
     private func routeThroughMany(_ registry: HandlerRegistry, _ other: HandlerRegistry) throws {
         try label.route("put:at:", with: ["cup", 0], registry: registry)
         try label.route(event: "saved", registry: registry)
-        // Through others, though the handler is the same.
+        // Via other receivers, although the handler is the same.
         try label.route("put:at:", with: ["cup", 0])
         try label.route("put:at:", with: ["cup", 0], registry: other)
         try registry.merging(HandlerRegistry { _ in })[shelf].send("put:at:", with: ["cup", 0])

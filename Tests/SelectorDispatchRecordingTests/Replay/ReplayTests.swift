@@ -3,7 +3,7 @@ import Testing
 @testable import SelectorDispatchRecording
 
 @MainActor @Suite final class ReplayTests {
-    /// The directories hold objects weakly.
+    /// The live scenes, because the directories hold their objects weakly.
     private var scenes: [Scene] = []
 
     private func freshScene() throws -> Scene {
@@ -56,7 +56,7 @@ import Testing
         let (relay, fresh) = (Relay(), Relay())
         let recorder = MessageRecorder(coder: try coder(of: relay, as: "relay"))
         try await recorder.record {
-            // The first waits until the second has begun, and each sends a message then.
+            // The first waits until the second has begun. Then each sends a message.
             async let first = relay.awaited.send("pass:after:", with: ["a", true])
             for await _ in relay.waiting { break }
             _ = try await relay.awaited.send("pass:after:", with: ["b", false])
@@ -124,7 +124,7 @@ import Testing
     }
     nonisolated private static let extra = #"{"depth":1,"selector":"extra","target":"shelf"}"#
 
-    /// One line of the recording is changed or removed.
+    /// Changes to a line of the recording, or its removal.
     nonisolated static let changed: [(line: Int, text: String?, divergence: String)] = [
         (
             5, put("jar", 0, 7, depth: 1),
@@ -242,7 +242,7 @@ import Testing
         for fails in [false, true] {
             let scene = try Scene()
             let recorder = MessageRecorder(.registry(registry), coder: scene.coder)
-            // What the handler sends goes through the shared registry, and isn't recorded.
+            // The handler's own messages go through the shared registry, and aren't recorded.
             try recorder.record { try registry[scene.shelf].send("putTwice:", with: ["cup"]) }
             let recording = try #require(recorder.recording)
             #expect(recording.entries.count == 1)

@@ -3,7 +3,7 @@ import XCTest
 @testable import SelectorDispatch
 @testable import SelectorDispatchTesting
 
-/// Failures that a test expects are caught where XCTest is told of them.
+/// Expected failures, caught where they are reported to XCTest.
 final class XCTestCaseTests: XCTestCase {
     private var isCatching = false, caught: [String] = []
 

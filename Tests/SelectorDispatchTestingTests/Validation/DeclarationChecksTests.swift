@@ -3,7 +3,7 @@ import Testing
 @testable import SelectorDispatch
 @testable import SelectorDispatchTesting
 
-/// Declarations that disagree with a method of `(Int, Optional<String>)`, and the failures.
+/// Declarations that contradict a method of `(Int, Optional<String>)`, and the failures.
 @Suite struct DeclarationChecksTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, registry: HandlerRegistry, messages: [String]
@@ -168,7 +168,7 @@ private final class Cell {}
         let places = ["Gifts/Cart+Gifts.swift:3:10", "Shop/Cart.swift:12:18"]
         #expect(failures.map(\.description) == places.map { "\(place) \($0); \(Self.rename)" })
         #expect(failures.map(\.location?.file) == ["Shop/Cart.swift", "Gifts/Cart+Gifts.swift"])
-        // One that is registered three times names its own place twice.
+        // A handler that is registered three times names its own location twice.
         let thrice = HandlerRegistry().merging(HandlerRegistry()).merging(HandlerRegistry())
         let message = "\(place) Shop/Cart.swift:12:18, Shop/Cart.swift:12:18; \(Self.rename)"
         #expect(ValidationFailure.messages(of: thrice) == Array(repeating: message, count: 3))

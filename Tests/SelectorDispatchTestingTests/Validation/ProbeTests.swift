@@ -60,7 +60,7 @@ import Testing
         #expect(probe.description == "sending \(values) with policy lenient")
     }
 
-    /// Each takes the true answers and changes one thing about them.
+    /// Functions that each change one aspect of the true answers.
     static let distortions: [@Sendable ([DispatchError]) -> [DispatchError]] = [
         { $0.dropLast() }, { $0 + $0 }, { $0.reversed() },
         {
@@ -87,7 +87,7 @@ import Testing
 }
 
 @Suite struct DocumentedOutcomeTests {
-    /// A parameter's type, and the kinds of values that it takes.
+    /// A parameter's type, and the kinds of values that it accepts.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, registry: HandlerRegistry, accepted: Set<Probe.Argument>
 

@@ -52,7 +52,7 @@ import Testing
         #expect(issues.map(\.fileID) == [#fileID, #fileID])
     }
 
-    // In a process of its own, because what is registered with a process stays.
+    // In a separate process, because handlers remain registered with a process.
     @Test func `without an argument the handlers of all linked modules are validated`() async {
         await #expect(processExitsWith: .success) {
             _GeneratedCode.note("ValidateTests") { handlers in
@@ -88,7 +88,7 @@ private class Crate<Content>: CrateHandlers {
         func defineIsEmpty(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Crate) in t.isEmpty() } }
         h.receiver(Crate.self, "Shop/Crate.swift")
         unsafe h.unsafeAdd("3:5\tput:times:\tput(_:times:)", definePut)
-        // A colon too many where the content is a string, which only a specialization shows.
+        // A surplus colon where the content is a string, which only a specialization shows.
         let isWrong = Content.self == String.self
         unsafe h.unsafeAdd(isWrong ? "4:5\tisEmpty:\tisEmpty()" : "4:5\tisEmpty\tisEmpty()", defineIsEmpty)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SelectorDispatch
 
-/// What is faster gives the same, over a random part of the types, or over all of them in a ``WholeRun``.
+/// Fast paths have the same results, for a random sample of the types, or for all of them in a ``WholeRun``.
 @Suite(.serialized) struct FastPathTests {
     @Test(.random) func `every way of sending agrees with the slow one`() async throws {
         let alive = Counted.alive
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Compares over some parts of the types, side by side. The seed chooses them.
+    /// Compares several parts of the types in parallel. The seed selects them.
     private func compare(
         parts: Int, of count: Int, slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     ) async throws {
@@ -41,7 +41,7 @@ import Testing
     }
 }
 
-/// Null in disguise, to handlers that would be given it unseen if only types were compared.
+/// Null in disguise, for handlers that would receive it unchecked if only types were compared.
 final class NullReceiver: MessageReceiver {
     @Handler func any(_ a: Any) -> String { "\(a)" }
     @Handler func object(_ a: AnyObject) -> String { "\(a)" }
@@ -116,7 +116,7 @@ final class Giver: MessageReceiver {
 }
 
 struct Loss: Error {
-    nonisolated(unsafe) let object: Counted  // The test that catches it is alone with it.
+    nonisolated(unsafe) let object: Counted  // Only the test that catches it uses it.
 }
 
 extension FastPathTests {
@@ -148,7 +148,7 @@ extension FastPathTests {
 }
 
 extension HandlerRegistry {
-    /// The handlers of one type, each of which copies its arguments instead of reading them where they lie.
+    /// The handlers of one type, each of which copies its arguments instead of reading them in place.
     func copyingArguments(of type: Any.Type) throws -> HandlerRegistry {
         HandlerRegistry(
             entries: try selectors(of: type).map { selector in

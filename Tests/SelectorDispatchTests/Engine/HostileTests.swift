@@ -2,7 +2,7 @@ import Foundation
 public import SelectorDispatch
 import Testing
 
-// Receivers and senders that do their best to pull the ground from under a send.
+// Receivers and senders that try to invalidate a send while it runs.
 
 extension Optional: MessageSending, MessageReceiver where Wrapped: MessageReceiver {}
 
@@ -55,7 +55,7 @@ struct Disc: Shape {
     @Handler func area(_ scale: Int) -> Int { (Int(center.w) + Int(radius)) * scale }
 }
 
-/// The test's sends leave as many objects alive as there were.
+/// The test's sends don't change the number of live objects.
 private struct Balanced: TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
@@ -202,11 +202,11 @@ extension FastPathTests {
 
     @Test(Balanced()) func `a typed message whose receiver or result is another type's does no harm`() throws {
         #expect(try Panel().send(Window.titleMessage("a")).hasPrefix("a SubCounted") == false)
-        // A call that is taken out of its message fits any receiver.
+        // A call that is taken from its message fits any receiver.
         let title: TypedMessage<Dot, String> = (type: nil, call: Window.titleMessage("a").call)
         let error = #expect(throws: DispatchError.self) { try Dot().send(title) }
         #expect(error?.description == "-[Dot title:]: unrecognized selector sent to instance; 'Window' has it")
-        // The same selector with other types: refused by the rules for arguments and results, not by luck.
+        // The same selector with other types: refused by the rules for arguments and results.
         let replace: TypedMessage<Window, String> = (type: nil, call: Keeper.replaceMessage("a").call)
         let refused = #expect(throws: DispatchError.self) { try Window().send(replace) }
         #expect(refused?.description == "-[Window replace:]: argument 0 must be [Counted], not String")

@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// What whoever sent a message from outside learns of an error.
+/// The text of an error for a sender from outside.
 @Suite struct DispatchErrorSenderTests {
     private static let message = DispatchError.Context(selector: "tap:\n", receiver: "SecretView", kind: .instance)
     private static let argument = DispatchError.Argument(index: 1, label: "times")

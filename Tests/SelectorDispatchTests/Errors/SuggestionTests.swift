@@ -146,7 +146,7 @@ private struct Knob: MessageReceiver {}
         #expect([line, line + "x"].map { $0.shown() } == [line, line + "… (81 characters)"])
         #expect(String(repeating: "x", count: 1234).shown(upTo: 3) == "xxx… (1,234 characters)")
         #expect(String(repeating: "蓝", count: 5_000_000).shown(upTo: 2) == "蓝蓝… (5,000,000 characters)")
-        // One character, as people count.
+        // One user-perceived character.
         let stack = "a" + String(repeating: "\u{301}", count: 999_999)
         #expect(stack.shown(upTo: 2) == "a\u{301}… (1,000,000 characters)")
     }

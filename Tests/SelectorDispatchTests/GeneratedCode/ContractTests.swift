@@ -3,7 +3,7 @@ import Testing
 @testable import HandlerGeneratorCore
 @testable import SelectorDispatch
 
-/// What the generator renders is what the library reads.
+/// The library reads the generator's output without loss.
 @Suite struct ContractTests {
     private static let source = """
         class Plain { @Handler func tap() {} }
@@ -36,7 +36,7 @@ import Testing
         return pipeline.finish()
     }
 
-    /// The texts of facts in the generated file, as the compiler reads the literals.
+    /// The texts of facts in the generated file, as in the literals' values.
     private static let texts: [String] = {
         let parts = (output.sources.first ?? "").split(separator: "\"\"\"", omittingEmptySubsequences: false)
         return stride(from: 1, to: parts.count, by: 2).map { index in

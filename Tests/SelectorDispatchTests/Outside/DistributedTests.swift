@@ -35,7 +35,7 @@ actor GreeterActor: Worker {
     @Handler func trace(_ thing: Traced<Int>) {}
     @Handler func carry(_ carrier: Carrier<String>) async {}
     @Handler func ask(other: GreeterActor) async throws -> String? { try await other.send("hello") as? String }
-    /// Sends to itself, which needs no hop and no await.
+    /// Sends to itself, which needs no hop and no `await`.
     @Handler func greetTwice() throws -> String { "\(try send("hello") ?? "") \(try send("answer") ?? "")" }
 }
 
@@ -89,7 +89,7 @@ extension Worker {
     }
 }
 
-// A result type that nothing has touched before many tasks ask for it at once.
+// A result type that is first used when many tasks request it at once.
 
 struct Two<Element> { var pair: (Element, Element) }
 struct Four<Element> { var pair: Two<Two<Element>> }

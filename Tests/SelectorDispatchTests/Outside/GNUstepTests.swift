@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatch
 import Testing
 
-// What GNUstep's lists for NSMethodSignature ask of a signature: types, counts, order, and its limits.
+// The requirements of GNUstep's lists for NSMethodSignature: types, counts, order, and limits.
 
 final class SignatureTarget: MessageReceiver {
     @Handler func never() throws -> Never { throw Failure(reason: "never") }
@@ -91,7 +91,7 @@ final class SignatureTarget: MessageReceiver {
     }
 }
 
-// What GNUstep's lists for NSInvocation pass and return, and what Swift has of that kind besides.
+// The arguments and results in GNUstep's lists for NSInvocation, and those that only Swift has.
 
 struct Twice<Element> {
     var first: Element, second: Element
@@ -115,7 +115,7 @@ class Parent: Ancestor {
 final class Child: Parent {
     override func lineage() -> [String] { super.lineage() + ["Child"] }
     @Handler override func replaced(_ object: Ancestor) -> String { "Child, then " + super.replaced(object) }
-    /// Sends the same message to the same object again: as with `super`, the override decides who runs.
+    /// Sends the same message to the same object again. As with `super`, the override decides which method runs.
     @Handler func again() throws -> [String]? { try send("lineage") as? [String] }
 }
 
@@ -190,7 +190,7 @@ final class LoopTarget: MessageReceiver {
     }
 }
 
-// Beside the tests that count the living objects, some of which are sent here.
+// In the suite that counts live objects, because some of them are sent here.
 extension FastPathTests {
     enum Way: CaseIterable, Sendable { case send, invocation, typed, message, target, forwarded, wrapped }
 
@@ -224,7 +224,7 @@ extension FastPathTests {
     }
 
     private func expectBack<Case: AnyTypeCase>(_ typeCase: Case, by way: Way) throws {
-        // `Any` can't be told from the optional that is around it.
+        // `Any` can't be distinguished from the optional around it.
         if Case.Value.self == Any.self { return }
         let echo = Echo<Case.Value, Int>(typeCase.describe, \.description)
         for value in typeCase.samples() where !Self.isNull(value) {
@@ -252,6 +252,6 @@ extension FastPathTests {
         }
     }
 
-    /// Whether a value is refused as null, or comes back as none.
+    /// Whether a value is refused as null, or returned as none.
     private static func isNull(_ value: Any) -> Bool { value is NSNull || value is Void || "\(value)" == "nil" }
 }

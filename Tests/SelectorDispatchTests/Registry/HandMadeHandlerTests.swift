@@ -47,7 +47,7 @@ actor Vault: MessageReceiver {
     }
 }
 
-/// What `@Handler` registers for the types above, made by hand.
+/// The handlers that `@Handler` registers for the types above, made by hand.
 private let handMade = HandlerRegistry { h in
     h.add("scaledBy:note:", to: Widget.self, name: "scaled(by:note:)") { (w: Widget, factor: Int, note: String?) in
         w.scaled(by: factor, note: note)
@@ -79,12 +79,12 @@ private let handMade = HandlerRegistry { h in
     }
 }
 
-/// The generated handlers of the same types, so that errors don't tell of other types.
+/// The generated handlers of the same types only, so that errors don't mention other types.
 private let generated = HandlerRegistry.shared.filter { signature in
     ([Widget.self, Loose.self, Vault.self] as [Any.Type]).contains { $0 == signature.receiver }
 }
 
-/// A hand-made registry does what the generated one does: the same results, the same errors, the same signatures.
+/// A hand-made registry has the same results, errors and signatures as the generated one.
 struct HandMadeHandlerTests {
     @Test(arguments: ["Widget", "Loose", "Vault"], [false, true])
     func `signatures agree`(receiver: String, isStatic: Bool) throws {
@@ -95,7 +95,7 @@ struct HandMadeHandlerTests {
         func facts(_ selector: Selector, in registry: HandlerRegistry) throws -> [String] {
             let signature = try registry.methodSignature(for: selector, type: type, isStatic: isStatic)
             let parameters = signature.parameters.map { "\($0.label) \($0.isOptional)" }
-            // Whether a closure throws is not in the type that takes it.
+            // The type of a parameter for a closure doesn't show whether the closure throws.
             return [
                 "\(signature)".replacing(" throws", with: ""), signature.name, "\(signature.isStatic)",
                 "\(signature.isolation)", "\(signature.returnType)",
@@ -110,7 +110,7 @@ struct HandMadeHandlerTests {
         do { return words(try await send()) } catch { return "\(error)" }
     }
 
-    /// What a send through either registry does, in the caller's isolation.
+    /// The outcomes of sends through either registry, in the caller's isolation.
     private static func outcomes(
         _ selector: Selector, _ arguments: [any Sendable], to target: Any, isStatic: Bool = false,
         in isolation: isolated (any Actor)? = #isolation
@@ -197,7 +197,7 @@ struct HandMadeHandlerTests {
             handlers.add("e", to: Widget.self) { (_: Widget, x: Int) in x }
         }
         let (widget, vault) = (Widget(size: 1), Vault())
-        // Whatever the number of arguments, the selector is to blame.
+        // The selector is wrong, whatever the number of arguments.
         let outcomes = [
             await Self.awaitedOutcome { try await wrong[widget].awaited.send("a") },
             // selector-check: elsewhere

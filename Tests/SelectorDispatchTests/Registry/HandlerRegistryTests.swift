@@ -95,7 +95,7 @@ import Testing
 private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
     static func define(_ h: _GeneratedCode.HandlerCollector) { h.sync { (target: Late<Name>) in target.late() } }
-    /// What a module's initializer section does.
+    /// Acts like a module's initializer section.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
         _GeneratedCode.note("Late") { definition in
             definition.receiver(Late<Name>.self, "Late/Late.swift")

@@ -71,7 +71,7 @@ import Testing
 }
 
 @Suite struct TypeLayoutTests {
-    /// Without it, every send still gives the same, many times as slowly.
+    /// Without them, every send has the same result, but takes many times as long.
     @Test func `this compiler has the layouts that the fast ways assume`() { #expect(TypeLayout.isKnown) }
 }
 

@@ -8,7 +8,7 @@
             await #expect(processExitsWith: .success) {
                 var key = pthread_key_t()
                 while pthread_key_create(&key, nil) == 0 {}
-                // The first key, which is somebody's by now.
+                // The first key, which is in use by now.
                 let before = pthread_getspecific(0)
                 let during = try CallDepth.nested(message("tap", "Probe")) { pthread_getspecific(0) }
                 #expect(during == before)

@@ -8,7 +8,7 @@ import Testing
     @Handler func fail() throws { throw Failure(reason: "delayed") }
 }
 
-/// Puts messages to itself off, as a search field does while somebody types.
+/// Postpones messages to itself, like a search field during typing.
 @MainActor final class DelayedField: MessageReceiver {
     private let clock: ManualClock
     private(set) var cancelled: [Int] = [], searches = 0
@@ -31,7 +31,7 @@ import Testing
         lastSearch = try delayed(by: .seconds(1), on: clock).send("search")
     }
 
-    /// The first search puts off another one.
+    /// The first search postpones another one.
     @Handler func search() throws {
         searches += 1
         if searches == 1 { try change() }
@@ -191,7 +191,7 @@ actor DelayedTable: MessageReceiver {
         #expect(held != nil)
         send.cancel()
         _ = try? await send.finish()
-        // The task that held it may still be ending.
+        // The task that holds it may still be ending.
         for _ in 0..<1_000 where held != nil { await Task.yield() }
         #expect(held == nil)
     }

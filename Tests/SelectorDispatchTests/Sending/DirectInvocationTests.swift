@@ -1,12 +1,12 @@
 import SelectorDispatch
 import Testing
 
-/// Notes who was called, and does to others what its handlers are told.
+/// Notes its calls, and does to others what its arguments request.
 class Performer: MessageReceiver {
     let name: String
     private(set) var calls = 0
     var invocation: Invocation?
-    static nonisolated(unsafe) var alive = 0  // Touched by the tests of one serialized suite alone.
+    static nonisolated(unsafe) var alive = 0  // Used only by the tests of one serialized suite.
 
     init(_ name: String) {
         self.name = name
@@ -25,7 +25,7 @@ class Performer: MessageReceiver {
     @Handler func failTyped(_ text: String) throws(Failure) { throw Failure(reason: text) }
     @Handler func layers(_ depth: Int) -> Int??? { ([nil, .some(nil), .some(.some(nil)), 3] as [Int???])[depth] }
     @Handler func invokeKept() throws -> String {
-        // A copy: the one that is kept may be under way.
+        // A copy, because the kept invocation may be running.
         var copy = invocation
         invocation = nil
         return try copy?.invoke() as? String ?? "none"
@@ -34,7 +34,7 @@ class Performer: MessageReceiver {
 
 final class Understudy: Performer { override func call() -> String { "understudy \(super.call())" } }
 
-/// An invocation that looks nothing up does what one does that looks everything up.
+/// An invocation without look-ups behaves like one with them.
 @Suite(.serialized) struct DirectInvocationTests {
     @Test func `bound anew it runs on the new target`() throws {
         let (first, second) = (Performer("first"), Performer("second"))
@@ -119,7 +119,7 @@ final class Understudy: Performer { override func call() -> String { "understudy
     }
 }
 
-/// Keeps an invocation of its own handler, which does with it what it likes.
+/// Keeps an invocation of its own handler, which may do anything with it.
 final class Keeper: MessageReceiver {
     var invocation: Invocation?
     var seen: [String] = []
@@ -156,11 +156,11 @@ final class Keeper: MessageReceiver {
     }
 }
 
-/// While a handler runs, the invocation that runs it is nobody's.
+/// While a handler runs, it may change the invocation that runs it.
 struct ReentrantInvocationTests {
     @Test func `a handler reads the invocation that runs it`() throws {
         let keeper = try Keeper("read:", arguments: ["text"])
-        // The result of the call before is dropped before the handler runs.
+        // The result of the previous call is released before the handler runs.
         for _ in 0..<2 { #expect(try keeper.invocation?.invoke() as? String == "text") }
         #expect(keeper.invocation?.returnValue as? String == "text")
         #expect(keeper.seen == ["1 nothing", "1 nothing"])

@@ -57,7 +57,7 @@ final class Endless: MessageForwarder {
 
 struct ValueForwarder: MessageForwarder { func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() } }
 
-/// Forwards to another one of its kind, made for the message alone, and the last of them to the original.
+/// Forwards to another proxy, created for the message alone; the last one forwards to the original.
 final class FreshProxy: MessageForwarder {
     let others: Int
     init(others: Int) { self.others = others }
@@ -77,7 +77,7 @@ final class Relay: MessageForwarder {
     }
 }
 
-/// Awaits the actor that it forwards messages to. Messages that aren't awaited can't reach the actor.
+/// Awaits the actor to which it forwards messages. Messages that aren't awaited can't reach the actor.
 final class AwaitingRelay: MessageForwarder {
     let counter = Counter()
     private(set) var kept: Invocation?

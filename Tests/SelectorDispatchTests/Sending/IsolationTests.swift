@@ -35,7 +35,7 @@ final class Reference {}
     @Handler func loadLater(_ key: String) async throws -> String { load(key) }
 }
 
-/// A global actor that is not the type of its shared actor.
+/// A global actor that isn't the type of its shared actor.
 @globalActor enum Depot {
     actor Warden {}
     static let shared = Warden()
@@ -48,7 +48,7 @@ final class Plain: MessageReceiver {
     @Handler func wherever() async -> String { "wherever" }
 }
 
-/// Not `Sendable`: it must stay where its sender is.
+/// Not `Sendable`, so it must stay in its sender's isolation.
 final class Staying: MessageReceiver {
     private var calls = 0
     @Handler nonisolated(nonsending) func staysOnMain(_ reference: Reference) async -> Reference {
@@ -60,7 +60,7 @@ final class Staying: MessageReceiver {
     }
 }
 
-/// Runs on the main actor, which the compiler knows of every message to it.
+/// Runs on the main actor, as the compiler knows for every message to it.
 final class MainWindow: MainActorReceiver {
     nonisolated init() {}
     private var title = ""
@@ -103,7 +103,7 @@ actor Counter: MessageReceiver {
         return try send("increment:", with: [1]) as? Int
     }
 
-    /// Sends as if to any receiver: to an actor, the compiler would ask for `await`.
+    /// Sends as to any receiver, because for an actor, the compiler would require `await`.
     func incrementOther(_ other: Counter) throws { try (other as any MessageReceiver).send("increment:", with: [1]) }
 }
 
@@ -139,7 +139,7 @@ actor Counter: MessageReceiver {
 
     @Test func `a global actor is called by its own name`() throws {
         #expect(throws: wrong("stored", "Stored", "Depot")) { try Stored().send("stored") }
-        // Nothing tells the global actor of a function, only its shared actor.
+        // A function's type shows only the shared actor, not the global actor.
         let handMade = HandlerRegistry { $0.addIsolated("stored", to: Stored.self) { @Depot (_: Stored) in 1 } }
         #expect(throws: wrong("stored", "Stored", "Warden")) { try handMade[Stored()].send("stored") }
     }

@@ -25,7 +25,7 @@ final class ObservedForwarder: MessageForwarder {
         }
     }
 
-    /// Notes who handled the messages to one object.
+    /// Notes the handlers of the messages to one object.
     private final class HandlerLog: MessageObserver {
         private let target: ObjectIdentifier
         private let notes = Mutex<(messages: Set<Int>, handlers: [ObjectIdentifier?])>((messages: [], handlers: []))

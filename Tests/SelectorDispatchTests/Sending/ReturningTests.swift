@@ -18,7 +18,7 @@ final class Returner: MessageReceiver {
     @Handler static func make(_ count: Int) -> [Int] { Array(0..<count) }
 }
 
-/// Handlers of each number of parameters, on an actor. Each returns what it was given.
+/// Handlers with each number of parameters, on an actor. Each returns its arguments.
 actor Journal: MessageReceiver {
     private func here(_ text: String) -> String {
         assertIsolated()
@@ -48,7 +48,7 @@ actor Journal: MessageReceiver {
         throw Failure(reason: a)
     }
 
-    /// Sends to itself, where only an asynchronous handler has to be awaited.
+    /// Sends to itself, where only an asynchronous handler must be awaited.
     func sendHere() async throws -> [String] {
         try [
             try send("none", returning: String.self), try send("two::", with: ["b", 2], returning: String.self),

@@ -21,7 +21,7 @@ enum MeddlingPlace: String, CaseIterable {
     case didAddSubview, willRemoveSubview, didResize
     case undoing, undoGroupOpens, undoGroupCloses, willUndo, droppedTouch
 
-    /// Where code of a recognizer, of its delegate or of its actions runs.
+    /// Places in code of a recognizer, of its delegate or of its actions.
     static let ofRecognizers: Set = [
         recognizerTouchesBegan, recognizerTouchesMoved, recognizerTouchesEnded, recognizerTouchesCancelled,
         recognizerReset, recognizerDeadline, recognizerDeadlineDidPass, canPrevent, canBePrevented,
@@ -30,9 +30,9 @@ enum MeddlingPlace: String, CaseIterable {
     ]
 }
 
-/// What the code of a scene does where the scene calls it.
+/// The code of a scene, wherever the scene calls it.
 @MainActor enum Meddler {
-    /// Called by the code in each place. Returns its answer there, which usually is the given one.
+    /// Called by the code in each place. Returns its answer there, usually the given one.
     static var meddle: (_ place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool = { $2 }
 
     @discardableResult
@@ -154,7 +154,7 @@ class MeddlingControl: ResponderControl {
     override func cancelTracking(with event: ResponderTouchEvent?) { Meddler.come(to: .cancelTracking, self) }
 }
 
-/// Recognizes a second after the finger came down.
+/// Recognizes a second after the touch begins.
 class MeddlingRecognizer: ResponderGestureRecognizer {
     private var began = 0.0
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {

@@ -64,7 +64,7 @@ struct OwnRawValue: RawRepresentable {
         Row("bool:", NSNumber(value: true), true), Row("string:", 3, "3"), Row("string:", 0.5, "0.5"),
         Row("string:", true, "true"), Row("string:", "abc".prefix(2), "ab"),
         Row("string:", NSNumber(value: 3), "3"), Row("button:", "x", nil),
-        // What JSON has: a Boolean is no number, and a number is no Boolean.
+        // As in JSON, a Boolean isn't a number, and a number isn't a Boolean.
         Row("int:", NSNumber(value: true), nil), Row("double:", NSNumber(value: false), nil),
         Row("small:", NSNumber(value: true), nil), Row("optional:", NSNumber(value: true), nil),
         Row("bool:", NSNumber(value: 1), nil), Row("bool:", NSNumber(value: 0.0), nil),
@@ -210,7 +210,7 @@ struct OwnRawValue: RawRepresentable {
 
 private final class SharedThing: Sendable {}
 
-/// The short way of converting data gives what the table gives.
+/// The fast path for converting data has the same results as the table.
 @Suite struct CommonDataTests {
     static let elements: [any Sendable] = [
         0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max, 0.0, -0.0, 1.0, 2.5,

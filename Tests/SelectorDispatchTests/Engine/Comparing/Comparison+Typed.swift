@@ -90,7 +90,7 @@ extension Invocation {
 }
 
 extension Comparison {
-    /// A value as what a caller would write into an array: an existential is not wrapped once more.
+    /// A value as in a caller's array: an existential isn't wrapped once more.
     static func flat<Value>(_ value: Value) -> Any {
         func cast<Result>(_: Result.Type) -> Result? { value as? Result }
         return cast(Any.self) ?? value

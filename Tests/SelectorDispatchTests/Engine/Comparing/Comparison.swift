@@ -2,11 +2,11 @@ import Foundation
 import SelectorDispatch
 import TestSupport
 
-/// Sends messages every way there is, and notes the ways that don't agree with the slow one.
+/// Sends messages in every possible way, and notes the ways that don't agree with the slow one.
 ///
-/// Outcomes are compared as words: what the handler was given, and the result or the whole error message.
+/// Outcomes are compared as words: the handler's arguments, and the result or the whole error message.
 struct Comparison: Sendable {
-    /// The handlers of a type in a registry that copies arguments, if there is one here.
+    /// Returns the handlers of a type in a registry that copies arguments, if there is one.
     let slow: @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     private var generator: SeededGenerator
     private(set) var disagreements: [String] = [], count = 0, refusals = 0
@@ -26,7 +26,7 @@ struct Comparison: Sendable {
     }
 }
 
-/// What came of a send, in words.
+/// The outcome of a send, in words.
 func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
     do { return "gave \(words(try send())) with \(seen())" } catch { return "threw \(error) with \(seen())" }
 }
@@ -50,8 +50,8 @@ extension Comparison {
         _ first: First, with second: any AnyTypeCase, _ messages: Int
     ) async throws { try await compare(first, second, messages) }
 
-    /// Every element goes to a handler of one parameter, and random ones to those of up to six. Of the values of other
-    /// types, a random part goes to optional and variadic parameters, too.
+    /// Every element goes to a handler of one parameter, and random ones go to those of up to six. A random sample of
+    /// the values of other types goes to optional and variadic parameters.
     private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
         _ first: First, _ second: Second, _ messages: Int
     ) async throws {
@@ -136,7 +136,7 @@ extension Comparison {
         check("unbound") { try unbound.invoke(on: target) }
         unbound.bind(to: target, holding: .weak)
         check("weakly bound") { try unbound.invoke() }
-        // Nobody uses them at the same time: this function waits.
+        // Safe: nothing uses them at the same time, because this function waits.
         nonisolated(unsafe) let (sent, receiver) = (arguments, target)
         expect(
             await outcome(seen, awaiting: { try await registry[receiver].awaited.send(selector, with: sent) as Any? }),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Can be made with every byte set, so that a byte that goes astray is seen.
+/// Can be created with every byte set, so that a misplaced byte is detected.
 protocol Fillable: SendableMetatype {
     init(filledWith byte: UInt8)
     var digits: String { get }
 }
 
-// Made of integers alone, without gaps: any bytes are a value.
+// Made of integers alone, without gaps, so any bytes are a value.
 extension Fillable {
     init(filledWith byte: UInt8) {
         self = withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
@@ -26,7 +26,7 @@ enum Bytes {
     ]
     struct Zero: Fillable {
         init(filledWith _: UInt8) {}
-        // Where nothing lies has no address to count from.
+        // A value of size zero has no address to count from.
         var digits: String { "" }
     }
     struct Two: Fillable { var a: UInt8, b: UInt8 }
@@ -110,5 +110,5 @@ extension Counted: NamedObject {}
 extension Int: Producer { typealias Product = Int }
 extension NSNull: Producer { typealias Product = Int }
 
-/// Is not counted: it lives as long as the process.
+/// An object that isn't counted, because it lives as long as the process.
 final class Eternal: Sendable, CustomStringConvertible { let description = "eternal" }

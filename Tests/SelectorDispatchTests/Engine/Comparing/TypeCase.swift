@@ -1,7 +1,7 @@
 import SelectorDispatch
 import Synchronization
 
-/// A parameter type, some values of it, and words for what a handler was given.
+/// A parameter type, some values of it, and words for a handler's argument.
 struct TypeCase<Value>: AnyTypeCase {
     let name: String, samples: () -> [Value], describe: @Sendable (Value) -> String, concrete: HandlerRegistry
 
@@ -43,7 +43,7 @@ struct TypeCase<Value>: AnyTypeCase {
     }
 }
 
-/// A ``TypeCase`` whose type is known at run time only.
+/// A ``TypeCase`` whose type is known only at run time.
 protocol AnyTypeCase<Value> {
     associatedtype Value
     var name: String { get }
@@ -54,7 +54,7 @@ protocol AnyTypeCase<Value> {
     func optional() -> any AnyTypeCase
 }
 
-/// An optional in words that tell each of its layers.
+/// An optional in words that distinguish each of its layers.
 func words<Value>(_ value: Value?, _ describe: (Value) -> String) -> String {
     value.map { "some(\(describe($0)))" } ?? "none"
 }
@@ -89,7 +89,7 @@ class Counted: CustomStringConvertible, CustomDebugStringConvertible {
 
 final class SubCounted: Counted {}
 
-/// The receiver of hand-made handlers; notes what they were given.
+/// The receiver of hand-made handlers, which notes their arguments.
 final class Probe {
     private(set) var seen: [String] = []
 
@@ -104,7 +104,7 @@ final class Probe {
     }
 }
 
-/// A receiver whose handlers take two types that are known at run time only.
+/// A receiver whose handlers take two types that are known only at run time.
 class Echo<A, B>: MessageReceiver {
     private let describeA: (A) -> String, describeB: (B) -> String, probe = Probe()
 
@@ -134,7 +134,7 @@ class Echo<A, B>: MessageReceiver {
         return probe.note(describeA(a), words(b, describeB), number, words(d, describeA), describeB(e), f, giving: a)
     }
     @Handler func nothing(_ a: A) { probe.note(describeA(a), giving: ()) }
-    /// Is never given its arguments where they lie.
+    /// A handler whose arguments are never read in place.
     @Handler func rest(_ a: A...) -> A { one(a[0]) }
     @Handler func restMaybe(_ a: A?...) -> A? { maybe(a[0]) }
     @Handler func restPerhaps(_ a: A??...) -> A?? { perhaps(a[0]) }

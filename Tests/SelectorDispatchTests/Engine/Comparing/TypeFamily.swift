@@ -1,7 +1,7 @@
 import Foundation
 import SelectorDispatch
 
-/// The types that fast and slow paths are compared over.
+/// The types for which fast and slow paths are compared.
 enum TypeFamily {
     static func all() -> [any AnyTypeCase] { bare + bare.map { $0.optional() } }
 

@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: 0...40) func `a key matches its own bytes and no others`(length: Int) {
         let text = (0..<length).map { UInt8(truncatingIfNeeded: 97 + $0 * 7) }
-        // Another array, so that it is not the same memory.
+        // A copy, so that it has other memory.
         #expect(Self.matches(text, text.map { $0 }))
         #expect(Self.key(text, \.hash) == Self.key(text.map { $0 }, \.hash))
         #expect(Self.key(text, \.hash) != 0)
@@ -140,8 +140,8 @@ extension RegistryEntry {
         .named(selector, name, isStatic: isStatic, line: line)
     }
 
-    /// Expects that each selector finds the handlers of the given lines in a class with its superclasses: one, several that
-    /// are in conflict, or none.
+    /// Expects that each selector finds the handlers of the given lines in a class with its superclasses: one, several
+    /// conflicting ones, or none.
     @discardableResult private func expect(
         _ chain: [[RegistryEntry]], _ found: [Selector: [Int]], isStatic: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
