@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// What a send costs beside what one would write by hand. The library is used as its users use it: from another module, in
+// The cost of a send compared with handwritten code. The library is used as its users use it: from another module, in
 // release, with handlers that the plugin registers.
 
 let package = Package(

@@ -21,7 +21,7 @@ let package = Package(
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             plugins: plugins),
-        // Loads Foundation when it has begun.
+        // Loads Foundation after the program's start.
         .target(name: "LateNull"),
         .executableTarget(
             name: "LateFoundation", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],

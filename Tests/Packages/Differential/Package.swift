@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Compares HandlerGeneratorCore with the parser and the compiler of the toolchain. `run` passes the flags that find the
-// parser's prebuilt modules. HandlerGeneratorCore, what it needs and TestSupport are no products of the library, so
+// parser's prebuilt modules. HandlerGeneratorCore, its dependencies and TestSupport aren't products of the library, so
 // their sources are linked in.
 
 let settings = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {

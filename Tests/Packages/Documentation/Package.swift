@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The examples of the articles. An article has a program of its name: `articles.py` makes it in Programs/ from the page and
-// from what the page doesn't show, which is in Sources/ with what the program prints. `run` does all of it.
+// The examples of the articles. Each article has a program of the same name: `articles.py` writes it to Programs/ from
+// the page and from Sources/, which has the omitted code and the program's output. `run` does all of this.
 
 func article(_ name: String, _ libraries: String...) -> Target {
     .executableTarget(
@@ -36,7 +36,7 @@ let package = Package(
         article("Undo", "ResponderChain"),
         // The examples of the other pages.
         article("Snippets", "SelectorDispatchRecording", "SelectorDispatchRPC"),
-        // Depends on every library, so that the build has what the documentation is made from.
+        // Depends on every library, so that the build has the input for the documentation.
         .testTarget(
             name: "DocumentationTests",
             dependencies: [

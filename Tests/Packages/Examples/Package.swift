@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Programs as somebody else would write them.
+// Programs in a typical user's style.
 
 let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
 let editorKit: Target.Dependency = .product(name: "EditorKit", package: "EditorKit")

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A user's package whose handlers are listed and whose selectors are checked. Nothing of it is run.
+// A user's package whose handlers are listed and whose selectors are checked. None of it is run.
 
 let dispatch: [Target.Dependency] = [
     .product(name: "SelectorDispatch", package: "SelectorDispatch"),
@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "Base", dependencies: dispatch, plugins: [registry]),
         .target(name: "Store", dependencies: dispatch + ["Base"], plugins: [registry]),
         .target(name: "Checked", dependencies: dispatch + ["Base"], plugins: [registry, check]),
-        // Of `foreign`. TestSupport is no product of the library, so its source is linked in.
+        // For `foreign`. TestSupport isn't a product of the library, so its source is linked in.
         .target(name: "TestSupport"),
         .executableTarget(name: "Planting", dependencies: ["TestSupport"]),
     ]

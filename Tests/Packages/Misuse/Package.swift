@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Targets that must not build, and three that must. `run` compares what the build says with each target's expected.txt.
+// Targets that must not build, and three that must. `run` compares each build's errors with the target's expected.txt.
 
 let dispatch: [Target.Dependency] = [.product(name: "SelectorDispatch", package: "SelectorDispatch")]
 let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
@@ -13,7 +13,7 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
         .target(name: "Accepted", dependencies: dispatch, plugins: plugins),
-        // One import of the chain is enough.
+        // A single import, of the chain, is enough.
         .target(
             name: "ChainAlone", dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
             swiftSettings: [

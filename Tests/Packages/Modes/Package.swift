@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The same sources in each mode that a target can be in, one target for each; their folders link to one, which holds a
+// The same sources in each mode that a target can have, one target for each. Their folders are links to one with a
 // handler of every shape. Warnings are errors.
 
 let dispatch: [Target.Dependency] = [
@@ -26,7 +26,7 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
     ("StrictMemorySafety", [.strictMemorySafety()]),
     ("UpcomingFeatures", importFeatures + isolationFeatures),
     ("EveryFeature", [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures + isolationFeatures),
-    // A resilient module may only import others that are, publicly; the toolchain's Foundation isn't.
+    // A resilient module can import only resilient modules publicly, and the toolchain's Foundation isn't one.
     ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
     ("CxxInterop", [.interoperabilityMode(.Cxx)]),
 ]

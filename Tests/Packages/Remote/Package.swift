@@ -2,9 +2,8 @@
 
 import PackageDescription
 
-// A server and a client of JSON-RPC beside foreign ones, one by hand in Python, hostile peers, mutated messages, and a
-// hand-written `switch`.
-// TestSupport is no product of the library, so its source is linked in.
+// A server and a client of JSON-RPC with foreign peers, a handwritten one in Python, hostile peers, mutated messages,
+// and a handwritten `switch`. TestSupport isn't a product of the library, so its source is linked in.
 
 let package = Package(
     name: "Remote",

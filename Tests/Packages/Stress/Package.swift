@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// Random sends, concurrent sends, unknown selectors, fast paths against slow ones, and random scenes, in numbers; also
-// run under the address and thread sanitizers. TestSupport is no product of the library, so its source is linked in; so
-// is the code in each place of a scene, which the scene's tests share.
+// Large numbers of random sends, concurrent sends, unknown selectors, fast paths against slow ones, and random scenes;
+// also under the address and thread sanitizers. TestSupport isn't a product of the library, so its source is linked in,
+// as is the code in each place of a scene, which the scene's tests share.
 
 let package = Package(
     name: "Stress",

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Services, clients and workers over NATS, beside a real server, other clients and faults. The folder is called neither
-// NATS nor nats, so that a clone of the library may be.
+// Services, clients and workers over NATS, with a real server, other clients and faults. The folder's name isn't NATS
+// or nats, so that a clone of the library may have that name.
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 let nats: Target.Dependency = .product(name: "SelectorDispatchNATS", package: "SelectorDispatch")
@@ -17,7 +17,7 @@ let package = Package(
         .executableTarget(
             name: "Peer", dependencies: [nats, .product(name: "dispatch", package: "SelectorDispatch")],
             swiftSettings: settings, plugins: [handlers]),
-        // The example of the article.
+        // The article's example.
         .executableTarget(
             name: "PastOneMachine", dependencies: [nats], exclude: ["expected.txt"], swiftSettings: settings,
             plugins: [handlers]),

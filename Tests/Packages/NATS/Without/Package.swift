@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A program that names the product without the trait. It builds where there is no client of NATS.
+// A program that names the product without the trait. It builds without the client of NATS.
 
 let package = Package(
     name: "Without",

@@ -15,7 +15,7 @@ enum Cases {
             + b(controller, button, info) + c(controller, reload) + d(controller, button, insert)
     }
 
-    /// An opaque call: what all other rows are compared with.
+    /// An opaque call, to which all other rows are compared.
     private static func call(_ controller: Controller, _ button: Button, _ info: [String: String]) -> [Row] {
         let closure = opaque { (button: Button, info: [String: String]) in
             controller.btnClick1(button, userInfo: info)

@@ -2,7 +2,7 @@ import Measuring
 import ResponderChain
 import SelectorDispatch
 
-/// The cases that go along a chain.
+/// The cases that follow a chain.
 enum ChainCases {
     static func rows() -> [Row] {
         let (button, info) = (Button(), ["key": "value"])
@@ -11,7 +11,7 @@ enum ChainCases {
             + [million(button, info, name)] + listening(button, info, name)
     }
 
-    /// Eight hops while somewhere in the process a listener waits for the capture phase of another message, or of this one.
+    /// Eight hops while a listener elsewhere waits for the capture phase of another message, or of this one.
     private static func listening(_ button: Button, _ info: [String: String], _ name: String) -> [Row] {
         let nodes = chain(count: 8)
         let name = Selector(name)
@@ -30,10 +30,10 @@ enum ChainCases {
         ]
     }
 
-    /// A visit in a chain of a million: nothing grows with the chain, but for what the processor has to fetch.
+    /// A visit in a chain of a million: the cost doesn't grow with the chain, apart from the processor's cache misses.
     private static func million(_ button: Button, _ info: [String: String], _ name: String) -> Row {
         let count = 1_000_000
-        // Made when it is first used: the other rows don't wait for it, nor do the tools that count for them.
+        // Created on first use, so that the other rows don't wait for it, nor do the tools that count for them.
         var nodes: [Node] = []
         let arguments: [Any?] = [button, info]
         return .sync("E′ million", operations: Double(count)) {
@@ -68,7 +68,7 @@ enum ChainCases {
         ]
     }
 
-    /// One extra node, as the thousandth part of a thousand.
+    /// One extra node, as a thousandth of a thousand.
     private static func hop(_ button: Button, _ info: [String: String], _ name: String, isWeak: Bool) -> [Row] {
         let count = 1000
         let nodes: [any Responder] = isWeak ? chain(count: count + 1) : strongChain(count: count + 1)
@@ -107,7 +107,7 @@ enum ChainCases {
         ]
     }
 
-    /// Nodes from the last, which handles, to the first.
+    /// Returns nodes from the last one, which handles, to the first.
     static func chain(count: Int) -> [Node] {
         var nodes: [Node] = [LastNode()]
         for _ in 1..<count {

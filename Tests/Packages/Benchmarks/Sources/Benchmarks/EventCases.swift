@@ -2,7 +2,7 @@ import Measuring
 import ResponderChain
 import SelectorDispatch
 
-/// Cases of events: six responders, of which the last one is asked last and handles the event.
+/// Cases of events with six responders. The last one is asked last and handles the event.
 enum EventCases {
     /// Listens to the event `heard` for as long as the program runs.
     nonisolated(unsafe) private static let host = EventHost()
@@ -12,7 +12,7 @@ enum EventCases {
         _ = host
         return rows("event", EventEnd(), WalkedByTable(), info)
             + rows("event strategy", EventTable(), WalkedByTable(), info)
-            // This event has a listener elsewhere, and no other event has.
+            // Only this event has a listener elsewhere.
             + rows("event heard", EventEnd(), WalkedByTable(), info, of: "heard")
             + rows("event listener", EventHost(), WalkedByListeners(), info, of: "heard") + down(info)
     }
@@ -99,7 +99,7 @@ private final class EventHost: Node, EventListenerHost {
 
 // MARK: By hand
 
-/// A node that gets each event with its user info and sender, and hands it on.
+/// A node that gets each event with its user info and sender, and passes it on.
 class Walked {
     weak var next: Walked?
     var children: [Walked] = []
@@ -121,10 +121,10 @@ class Walked {
     func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult { .ignored }
 }
 
-/// What a route promises, by hand: an event that receivers can stop and whose default they can prevent, and which tells
-/// them its phase, its target and the current node; a path that is found before anybody's code runs; refusals of circles,
-/// of names that are empty and of routes too deep in each other; and an outcome with the responder. It has no decorators,
-/// observers, replies or isolation.
+/// The promises of a route, by hand: an event that receivers can stop and whose default they can prevent, with its
+/// phase, its target and the current node; a path that is found before any receiver's code runs; refusals of circles,
+/// of empty names and of routes too deeply nested; and an outcome with the responder. It has no decorators, observers,
+/// replies or isolation.
 final class WalkedEvent {
     enum Phase { case capture, target, bubble, descent }
 
@@ -153,7 +153,7 @@ final class WalkedListener {
 
     init(isCapture: Bool = false, isOnce: Bool = false, _ body: @escaping (WalkedEvent) throws -> WalkedResult) {
         (self.isCapture, self.isOnce, self.body) = (isCapture, isOnce, body)
-        // Without a capture listener, no event goes down its path first.
+        // Without a capture listener, events don't first go down their path.
         if isCapture { walkedCaptures += 1 }
     }
 
@@ -176,7 +176,7 @@ extension Walked {
             var path: [Walked] = []
             var next: Walked? = self
             while let node = next {
-                // A chain as long as that runs in a circle.
+                // A longer chain is circular.
                 guard path.count < 1 << 20 else { throw WalkedError.circle }
                 path.append(node)
                 next = node.next
@@ -192,7 +192,7 @@ extension Walked {
             var (path, levels): ([Walked], [Int]) = ([], [])
             var met: Set<ObjectIdentifier> = []
             var pending = [(node: self, level: 0)]
-            // Room for a small tree, in one allocation each.
+            // Capacity for a small tree, in one allocation each.
             path.reserveCapacity(12)
             levels.reserveCapacity(12)
             pending.reserveCapacity(12)
@@ -294,7 +294,7 @@ final class WalkedByListeners: Walked {
     }
 
     override func handle(_ event: WalkedEvent) throws -> WalkedResult {
-        // On a way down, those for the capture phase come first.
+        // On the way down, those for the capture phase come first.
         if event.phase == .descent {
             let result = try hear(event, isCapture: true)
             if result != .ignored || event.isStopped { return result }
@@ -304,7 +304,7 @@ final class WalkedByListeners: Walked {
 
     override func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult {
         var result = WalkedResult.ignored
-        // The loop has the array to itself: a listener that is added meanwhile waits for the next event.
+        // The loop iterates over a copy, so a listener that is added meanwhile waits for the next event.
         for listener in listeners[event.name] ?? [] where listener.isCapture == isCapture && !listener.isRemoved {
             if listener.isOnce { remove(listener, event.name) }
             let other = try listener.body(event)

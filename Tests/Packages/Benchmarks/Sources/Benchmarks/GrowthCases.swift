@@ -3,14 +3,14 @@ import Measuring
 import ResponderChain
 import ResponderScene
 
-/// Cases that grow: the same work on n and on 4 n objects. The ratio of a row is its time for each object to that of
-/// n objects: 1 where the work grows as the objects do.
+/// Cases that grow: the same work on n and on 4 n objects. A row's ratio is its time per object to that of n objects,
+/// which is 1 for linear work.
 @MainActor enum GrowthCases {
     private typealias Work = @MainActor () throws -> Void
 
-    /// - Parameter isOnMainActor: Whether the caller's thread is the main actor's already.
+    /// - Parameter isOnMainActor: Whether the caller's thread is already the main actor's.
     nonisolated static func rows(isOnMainActor: Bool) -> [Row] {
-        /// - Parameter make: Makes the objects, and returns the work on all of them.
+        /// - Parameter make: Creates the objects, and returns the work on all of them.
         func rows(_ name: String, _ n: Int, _ make: @escaping @MainActor @Sendable (Int) -> Work) -> [Row] {
             [n, 4 * n].map { number in
                 let made = Made()
@@ -38,7 +38,7 @@ import ResponderScene
 
     private static let bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
 
-    /// A window with views in each other.
+    /// A window with nested views.
     private static func nested(_ depth: Int, _ prepare: (ResponderView) -> Void) -> ResponderWindow {
         let window = ResponderWindow(frame: bounds)
         var outer: ResponderView = window

@@ -1,4 +1,4 @@
-/// What one writes without a library: closures over argument arrays, by name, with casts.
+/// Code without a library: closures over argument arrays, by name, with casts.
 typealias Closure = ([Any?]) throws -> Any?
 
 struct ArgumentMistake: Error {}
@@ -66,6 +66,6 @@ final class WalkEnd: WalkNode {
     }
 }
 
-/// Links without anything to do.
+/// Links without any other work.
 final class WeakLink { weak var next: WeakLink? }
 final class StrongLink { var next: StrongLink? }

@@ -18,7 +18,7 @@ enum ManyHandlersCases {
         var table: [String: Closure] = [:]
         for name in names { table[name] = handWrittenTable(controller)["btnClick1:userInfo:"] }
         let dictionary = opaque(table)
-        // Strings of their own, as they come from outside: not the keys themselves.
+        // New strings, as if from outside, rather than the keys themselves.
         let shuffled = names.shuffled().map { String(decoding: Array($0.utf8), as: UTF8.self) }
         let hot = shuffled[count / 2]
         return [

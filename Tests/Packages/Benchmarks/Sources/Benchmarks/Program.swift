@@ -2,7 +2,7 @@ import Conversions
 import Foundation
 import Measuring
 
-/// Runs the cases that were asked for and prints them.
+/// Runs the requested cases and prints them.
 struct Program: Sendable {
     private let options: Options
 
@@ -22,9 +22,9 @@ struct Program: Sendable {
         note("what the handlers counted: \(effects)")
     }
 
-    /// Runs one subject of a case a given number of times, to be counted from outside.
+    /// Runs one subject of a case a given number of times, for an external counter.
     ///
-    /// - Returns: whether the command line asked for that, and for a case that doesn't await.
+    /// - Returns: Whether the command line requests this, for a case that doesn't await.
     func runOnce() throws -> Bool {
         guard let count = options.count else { return false }
         let all = try synchronousRows() + TapCase.rows(isOnMainActor: true) + GrowthCases.rows(isOnMainActor: true)

@@ -1,12 +1,12 @@
 import ResponderChain
 import SelectorDispatch
 
-/// What handlers have done: printed at the end, so that nothing can be optimized away.
+/// The handlers' effects, which are printed at the end so that no work is optimized away.
 nonisolated(unsafe) var effects = 0
 
 final class Button: MessageReceiver { var clicks = 1 }
 
-/// Receives the messages of most cases. The methods that handlers call are the ones that hand-written tables call.
+/// Receives the messages of most cases. Handlers and handwritten tables call the same methods.
 class Controller: MessageReceiver {
     var count = 0
     deinit { effects &+= count }
@@ -50,7 +50,7 @@ actor Account: MessageReceiver {
 /// A node of the chains, with a weakly held next responder.
 class Node: Responder { weak var nextResponder: (any Responder)? }
 
-/// A node with a strongly held one.
+/// A node with a strongly held next responder.
 final class StrongNode: Responder { var nextResponder: (any Responder)? }
 
 /// The node at the end, which handles.

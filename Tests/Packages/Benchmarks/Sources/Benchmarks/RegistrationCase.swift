@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import SelectorDispatch
 
-/// The case that registers: what generated code does for 1,000 types with 100 handlers each, and the first look-up.
+/// The case that registers: the work of generated code for 1,000 types with 100 handlers each, and the first look-up.
 enum RegistrationCase {
     private static let handlersPerType = 100
     private static let typeCount = 1000
@@ -27,7 +27,7 @@ enum RegistrationCase {
         ]
     }
 
-    /// What a registration and the first look-up keep in memory, in bytes per handler.
+    /// The memory that a registration and the first look-up keep, in bytes per handler.
     static func bytesPerHandler() throws -> Double {
         _ = register()
         let before = try residentBytes()
@@ -35,7 +35,7 @@ enum RegistrationCase {
         return Double(try residentBytes() - before) / Double(handlersPerType * typeCount)
     }
 
-    /// Resident memory, when what is free has been given back to the system.
+    /// Resident memory, after free memory is returned to the system.
     private static func residentBytes() throws -> Int {
         typealias Trim = @convention(c) (Int) -> Int32
         if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
@@ -86,7 +86,7 @@ enum RegistrationCase {
         return _openExistential(second, do: open)
     }
 
-    /// As the generator writes them.
+    /// Facts in the generator's form.
     private static let facts: StaticString = """
         0:5\tselect0:userInfo:\tselect0(_:userInfo:)
         1:5\tselect1:userInfo:\tselect1(_:userInfo:)

@@ -3,20 +3,20 @@ import Measuring
 import ResponderChain
 import ResponderScene
 
-/// Case tap: a finger comes down in the innermost of ten views in each other, and is lifted. The outermost view counts.
+/// Case tap: a finger touches the innermost of ten nested views, and is lifted. The outermost view counts.
 ///
-/// The walk by hand is what a program writes that has the same views and no more: it finds the view at the place, and
-/// hands both phases up the chain.
+/// The walk by hand is the code of a program with the same views and no more: it finds the view at the position, and
+/// passes both phases up the chain.
 ///
-/// The walk that remembers also does what every tap needs, whoever writes it: it looks for recognizers in the view and in
-/// those that contain it, and remembers the touch under its id with its place and time until it ends. Both leave out what
-/// a program can do without: the checks of its input, counts of taps, time that passes, errors that are collected, chains
-/// that run in a circle, events, and changes of the scene while it is on its way.
+/// The walk that remembers also does the work that every tap needs: it looks for recognizers in the view and in its
+/// superviews, and remembers the touch under its id with its position and time until it ends. Both omit the dispensable
+/// parts: input checks, tap counts, the passage of time, collected errors, circular chains, events, and changes of the
+/// scene during a tap.
 @MainActor enum TapCase {
     private static let scene = Scene()
     private static let point = CGPoint(x: 95, y: 95)
 
-    /// - Parameter isOnMainActor: Whether the caller's thread is the main actor's already.
+    /// - Parameter isOnMainActor: Whether the caller's thread is already the main actor's.
     nonisolated static func rows(isOnMainActor: Bool) -> [Row] {
         typealias Body = @MainActor @Sendable (Int) throws -> Void
         func row(_ subject: String, isBaseline: Bool = false, _ body: @escaping Body) -> Row {

@@ -13,5 +13,5 @@ Task {
         exit(1)
     }
 }
-// Not `dispatchMain`, which ends the main thread: valgrind's tools don't survive that.
+// Not `dispatchMain`, which ends the main thread, because valgrind's tools don't survive that.
 while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }

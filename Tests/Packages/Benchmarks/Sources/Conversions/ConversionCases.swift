@@ -1,7 +1,7 @@
 import Measuring
 import SelectorDispatch
 
-/// Sends with one argument that is to become a parameter's type, beside a plain cast to that type. The array is reused.
+/// Sends with one argument for conversion to a parameter's type, beside a plain cast to that type. The array is reused.
 public enum ConversionCases {
     public static func rows() -> [Row] {
         let taker = Taker()
@@ -67,13 +67,13 @@ public enum ConversionCases {
             + data("data, number object to Double", taker, "double:", number, taker.double, double)
     }
 
-    /// A conversion that is a cast.
+    /// A conversion by a cast.
     @inline(__always)
     private static func pair<Parameter>(
         _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void
     ) -> [Row] { rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter } }
 
-    /// A conversion of data, which people write as a cast to the type that is there and an initializer of the other.
+    /// A conversion of data, which by hand is a cast to the actual type and an initializer of the parameter's.
     @inline(__always)
     private static func data<Parameter>(
         _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void,

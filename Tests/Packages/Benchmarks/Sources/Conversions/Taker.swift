@@ -16,7 +16,7 @@ public struct Pair<First, Second> {
     let second: Second
 }
 
-/// Its handlers take one argument of a type each, and count.
+/// A receiver whose handlers take one argument of a type each, and count.
 final class Taker: MessageReceiver {
     private(set) var count = 0
 

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// One line of the result: who does a case's work, and how.
+/// One line of the result: the subject that does a case's work, and its code.
 public struct Row {
     public enum Body {
         case sync((_ count: Int) throws -> Void)
@@ -14,9 +14,9 @@ public struct Row {
 
     public let name: String
     public let subject: String
-    /// Whether it is what one would write by hand in the place of this library: what the case's ratio is to.
+    /// Whether it is the handwritten alternative to this library, to which the case's ratio refers.
     public let isBaseline: Bool
-    /// How many operations one count of the body is.
+    /// The number of operations in one count of the body.
     let operations: Double
     public let body: Body
 
@@ -50,9 +50,9 @@ public struct Measurement {
     let nanoseconds: Double
 }
 
-/// Measures rows in turn, round after round, so that what disturbs the machine disturbs all of them; the median counts.
+/// Measures rows in turn, round after round, so that disturbances affect all of them; the median counts.
 ///
-/// Times are the process's processor time: what else runs on the machine is not in them.
+/// Times are the process's processor time, which excludes other load on the machine.
 public struct Harness: Sendable {
     private let rounds: Int
     private let nanosecondsPerBatch = 4e6
@@ -74,10 +74,10 @@ public struct Harness: Sendable {
         }
     }
 
-    /// How often a body must run for a batch to take long enough to be timed.
+    /// Returns the number of runs of a body that makes a batch long enough for timing.
     private func count(for row: Row) async throws -> Int {
         var count = 1
-        // The first time gathers tables.
+        // The first run builds tables.
         _ = try await run(row, count)
         let enough = nanosecondsPerBatch
         while true {
@@ -106,7 +106,7 @@ public struct Harness: Sendable {
         return Self.processorTime - start
     }
 
-    /// In nanoseconds.
+    /// The processor time in nanoseconds.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -114,6 +114,6 @@ public struct Harness: Sendable {
     }
 }
 
-/// The given value, of which the optimizer knows nothing.
+/// Returns the given value, which is opaque to the optimizer.
 @inline(never) @_optimize(none)
 public func opaque<Value>(_ value: Value) -> Value { value }

@@ -2,7 +2,7 @@
 public struct Options: Sendable {
     public private(set) var printsJSON = false
     public private(set) var rounds = 31
-    /// How often to run one row without measuring it.
+    /// The number of unmeasured runs of one row.
     public private(set) var count: Int?
     public private(set) var subject = "SelectorDispatch"
     private var cases: Set<String> = []
@@ -20,10 +20,10 @@ public struct Options: Sendable {
         }
     }
 
-    /// Whether the command line names this very case.
+    /// Whether the command line names this exact case.
     public func isNamed(_ name: String) -> Bool { cases.contains(name) }
 
-    /// Whether a case is to be measured: all are if none is named.
+    /// Whether to measure a case. Without names, all are measured.
     public func includes(_ name: String) -> Bool {
         cases.isEmpty || cases.contains(name) || cases.contains(String(name.prefix { $0 != " " }))
     }

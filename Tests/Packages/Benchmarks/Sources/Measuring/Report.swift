@@ -36,7 +36,7 @@ public struct Report {
         }.joined()
     }
 
-    /// With so many digits behind the point; "nan" for no number.
+    /// Returns a number with this number of decimal digits; "nan" for no number.
     private func format(_ value: Double, digits: Int = 2) -> String {
         guard value.isFinite else { return "nan" }
         let scale = Int((0..<digits).reduce(1.0) { scale, _ in scale * 10 })

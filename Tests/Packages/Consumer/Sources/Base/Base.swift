@@ -19,5 +19,5 @@ public extension Base {
     @Handler func inherited() -> Bool { true }
 }
 
-/// The same, isolated since before its users checked concurrency.
+/// The same, whose isolation predates its users' concurrency checks.
 @preconcurrency @MainActor open class OlderBase: MessageReceiver { public init() {} }

@@ -1,4 +1,4 @@
-/// Has no handlers: editing this file must leave the registration alone.
+/// Has no handlers, so editing this file must not affect the registration.
 struct Unrelated {
     var number = 1
 }

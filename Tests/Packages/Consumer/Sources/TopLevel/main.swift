@@ -1,7 +1,7 @@
 import ResponderChain
 import SelectorDispatch
 
-// Awaited sends at the top level, which runs on the main actor. Each form, to each kind of receiver.
+// Awaited sends at the top level, which runs on the main actor: each form, to each kind of receiver.
 
 actor Account: MessageReceiver {
     private var balance = 0
@@ -83,7 +83,7 @@ show(try await (later, typed))
 let task = Task { try await account.awaited.send("deposit:", with: [5], returning: Int.self) }
 show(try await task.value)
 
-// Arrays of `Sendable` values may be used again.
+// Arrays of `Sendable` values can be used again.
 let numbers = [5]
 let values: [(any Sendable)?] = [5]
 for _ in 1...2 {
@@ -91,7 +91,7 @@ for _ in 1...2 {
     show(try await account.awaited.send("deposit:", with: values))
 }
 
-// An actor's own sends run on it, so they are awaited, too.
+// An actor's own sends run on it, so they are awaited as well.
 
 show(try await account.send("deposit:", with: [5]))
 show(try await account.send("deposit:", with: numbers))
@@ -100,7 +100,7 @@ show(try await account.send(Account.depositMessage(5)))
 async let own = account.send("deposit:", with: [5], returning: Int.self)
 show(try await own)
 
-// Routes, of a responder, of any responder, of an optional one.
+// Routes of a responder, of any responder, and of an optional one.
 
 actor Ledger: LinkedResponder {
     private var total = 0
@@ -136,7 +136,7 @@ do {
     try invocation.invoke()
 } catch { print(error) }
 
-// At most 15 frames stand between a send and its method, in a debug build as well.
+// At most 15 frames are between a send and its method, even in a debug build.
 
 @_silgen_name("backtrace")
 func backtrace(_ frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ count: Int32) -> Int32

@@ -1,8 +1,8 @@
 import HandlerGeneratorCore
 
-/// How long the generator takes for a megabyte of source, beside the toolchain's parser in the same run.
+/// The generator's time for a megabyte of source, beside the toolchain's parser's in the same run.
 struct Benchmark {
-    /// In milliseconds a megabyte.
+    /// In milliseconds per megabyte.
     private static let limits = (unannotated: 1.0, annotated: 15.0)
 
     private var plain: [(path: String, bytes: [UInt8])] = []
@@ -17,7 +17,7 @@ struct Benchmark {
                 continue
             }
             plain.append((file.path, source))
-            // Only an annotation is added, in front of the first method: the rest is read as it is.
+            // Only an annotation is added, before the first method; the rest is unchanged.
             guard let first = SourceScanner.scan(source, path: "", scope: .allMethods).methods.first else { continue }
             let start = first.attributes.first?.location.offset ?? first.location.offset
             let place = first.modifiers.isEmpty || !first.attributes.isEmpty ? start : nil
@@ -26,7 +26,7 @@ struct Benchmark {
         }
     }
 
-    /// Answers whether the limits are kept.
+    /// Returns whether the limits hold.
     func run() -> Bool {
         let plainSize = plain.reduce(0) { $0 + $1.bytes.count }
         let annotatedSize = annotated.reduce(0) { $0 + $1.bytes.count }
@@ -47,7 +47,7 @@ struct Benchmark {
         return unannotated <= Self.limits.unannotated && withAnnotations <= Self.limits.annotated
     }
 
-    /// All that the generator does but reading and writing files.
+    /// Does all the work of the generator except reading and writing files.
     private func generate(_ files: [(path: String, bytes: [UInt8])]) -> Int {
         var pipeline = GeneratorPipeline(module: "Benchmark")
         for file in files { pipeline.add(file.bytes, path: file.path) }
@@ -56,7 +56,7 @@ struct Benchmark {
         return pipeline.finish().sources.reduce(0) { $0 + $1.utf8.count }
     }
 
-    /// The shortest of some runs, in milliseconds a megabyte.
+    /// Returns the shortest of several runs, in milliseconds per megabyte.
     private func best(of runs: Int, _ bytes: Int, _ body: () -> Int) -> Double {
         var shortest = Duration.seconds(1_000_000)
         var sink = 0

@@ -2,12 +2,12 @@ import Foundation
 import HandlerGeneratorCore
 import TestSupport
 
-/// What comparing some files has shown.
+/// The result of comparing several files.
 struct Tally: Sendable {
     enum Count { case files, filesWithErrors, methods, mutants, comparableMutants, mutantMethods, plants, decoys }
 
     private var counts: [Count: Int] = [:]
-    /// Processor time of a scan, in that of the parser.
+    /// The processor time of a scan, relative to the parser's.
     var longestScan = 0.0
     var differences: [String] = []
 
@@ -25,8 +25,8 @@ struct Tally: Sendable {
 
 /// Compares one file, mutants of it and annotations planted in it.
 struct Comparison {
-    /// Linear time: a scan that takes longer than the toolchain's parser, which is some ten times slower, isn't. Less than
-    /// this, in nanoseconds, says nothing.
+    /// Shorter scans, in nanoseconds, aren't conclusive. A longer one isn't linear if it takes more time than the
+    /// toolchain's parser, which is some ten times slower.
     private static let negligible = 10_000_000.0
 
     let path: String
@@ -55,7 +55,7 @@ struct Comparison {
         return tally
     }
 
-    /// Our own reading of a source, timed beside the parser's.
+    /// Scans a source, timed beside the parser.
     private mutating func scan(_ source: [UInt8], _ what: String) -> Scanned {
         var scanned: Scanned = ([], true)
         var own = processorTime { scanned = ScannedMethods.all(in: source, path: path) }
@@ -70,7 +70,7 @@ struct Comparison {
         return scanned
     }
 
-    /// Answers how many methods were compared.
+    /// Returns the number of compared methods.
     private mutating func compare(_ scan: Scanned, with oracle: Oracle, _ what: String, _ source: [UInt8]) -> Int {
         let expected = oracle.methods()
         let scanned = scan.methods

@@ -3,7 +3,7 @@ import Foundation
 /// Swift files to compare.
 struct Corpus {
     struct File: Sendable {
-        /// As it is reported.
+        /// The path for reports.
         var path: String
         var url: URL
 
@@ -12,7 +12,7 @@ struct Corpus {
 
     var files: [File] = []
 
-    /// Every Swift file below a folder. Build products and hidden folders are left out.
+    /// Adds every Swift file below a folder, except build products and hidden folders.
     mutating func add(_ folder: URL, extensions: Set<String> = ["swift"]) {
         let enumerator = FileManager.default.enumerator(
             at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
@@ -26,7 +26,7 @@ struct Corpus {
         files += found.sorted { $0.path < $1.path }
     }
 
-    /// This repository's own files and what the toolchain has of Swift source, its modules' interfaces.
+    /// Returns this repository's own files and the toolchain's Swift sources, its modules' interfaces.
     static func own(repository: URL, toolchain: URL) -> Corpus {
         var corpus = Corpus()
         for folder in ["Sources", "Plugins", "Tests"] { corpus.add(repository.appendingPathComponent(folder)) }

@@ -4,7 +4,7 @@ import ToolSupport
 /// Compares our reading of Swift source with the toolchain's.
 ///
 /// 1. **Selectors**: the rule against the compiler's own answer for generated declarations.
-/// 2. **Files**: every member function of every file, in all that a handler's registration depends on.
+/// 2. **Files**: every member function of every file, in all respects that affect a handler's registration.
 /// 3. **Plants**: annotations at random legal places are found, and nothing that only looks like one.
 /// 4. **Mutants** of the files: they are read to the end in linear time, and those that parse are compared like files.
 ///

@@ -1,17 +1,17 @@
-/// All that is compared of one method, as text, whoever read it.
+/// The compared facts about one method, as text, from either reader.
 struct MethodDescription: Hashable {
-    /// What is compared, and the names of it for a report.
+    /// The names of the compared facts, for a report.
     static let fields = [
         "position", "type path", "kinds", "name", "labels", "names", "types", "parameter details", "async", "throws",
         "result", "generic", "static", "access", "modifiers", "attributes", "annotations", "conditions",
     ]
 
-    /// Where its `func` stands, in bytes: identifies it.
+    /// The offset of its `func`, in bytes, which identifies it.
     var offset: Int
     /// One text for each of `fields`.
     var values: [String]
 
-    /// The fields that differ, with both values.
+    /// Returns the fields that differ, with both values.
     func differences(from other: MethodDescription) -> String {
         zip(Self.fields, zip(values, other.values)).compactMap { field, pair in
             pair.0 == pair.1 ? nil : "\(field): '\(pair.0)' instead of '\(pair.1)'"
@@ -20,7 +20,7 @@ struct MethodDescription: Hashable {
 }
 
 extension String {
-    /// Without blanks: conditions are compared so, since comments and line ends in them don't matter.
+    /// The text without blanks, for comparing conditions, in which comments and line ends don't matter.
     var withoutBlanks: String { String(filter { !$0.isWhitespace }) }
 
     var withoutBackticks: String {

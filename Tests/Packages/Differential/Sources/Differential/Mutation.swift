@@ -4,7 +4,7 @@ import TestSupport
 enum Mutation: String, CaseIterable {
     case deletion, duplication, truncation, exchange
 
-    /// - Parameter tokens: where the tokens of `source` stand.
+    /// - Parameter tokens: The ranges of the tokens in `source`.
     func apply(to source: [UInt8], tokens: [Range<Int>], _ random: inout SeededGenerator) -> [UInt8] {
         guard let token = tokens.randomElement(using: &random), let other = tokens.randomElement(using: &random) else {
             return source
@@ -27,7 +27,7 @@ enum Mutation: String, CaseIterable {
 }
 
 extension SeededGenerator {
-    /// Creates a generator of numbers that belong to a file, whatever other files a run reads.
+    /// Creates a number generator for a file, which doesn't depend on the other files of a run.
     init(for text: String, seed: UInt64) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,7 +1,7 @@
 import TestSupport
 import ToolSupport
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     let repository: String
     let toolchain: String
@@ -26,7 +26,7 @@ struct Options {
           --trace         print each file's path before it is read
         """
 
-    /// Reads a command line. The result is nil if it asks for help.
+    /// Reads a command line; nil if it requests help.
     init?(_ words: [String]) throws(CommandLineOptions.UsageError) {
         let numbers: Set = ["--mutants", "--seed", "--report"]
         let options = try CommandLineOptions(

@@ -2,14 +2,14 @@ import HandlerGeneratorCore
 import SwiftParser
 import SwiftSyntax
 
-/// What the toolchain's parser reads.
+/// A source as the toolchain's parser reads it.
 struct Oracle {
     let tree: SourceFileSyntax
 
     init(_ source: [UInt8]) { tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) } }
 
-    /// Whether the parser finds fault with the source; what a broken file means is nobody's guess. Of `func <T>()` it
-    /// makes a function without a name and says nothing.
+    /// Whether the parser reports errors. The meaning of a broken file is undefined. For `func <T>()`, the parser
+    /// silently creates a function without a name.
     var hasErrors: Bool { tree.hasError || declarations().contains { $0.name.text.isEmpty } }
 
     func methods() -> [MethodDescription] {
@@ -24,7 +24,7 @@ struct Oracle {
         return visitor.functions.filter { isMember(Syntax($0)) }
     }
 
-    /// Where each token begins and ends.
+    /// Returns the range of each token.
     func tokens() -> [Range<Int>] {
         tree.tokens(viewMode: .sourceAccurate).map {
             $0.positionAfterSkippingLeadingTrivia.utf8Offset..<$0.endPositionBeforeTrailingTrivia.utf8Offset
@@ -45,7 +45,7 @@ struct Oracle {
         return ancestors(of: node).first { !between.contains($0.kind) }?.kind == .memberBlock
     }
 
-    /// The condition of a clause, with those of the clauses before it.
+    /// Returns the condition of a clause, including those of the clauses before it.
     private func condition(of node: IfConfigClauseSyntax) -> String {
         var conditions: [String] = []
         for clause in node.parent?.as(IfConfigClauseListSyntax.self) ?? [] {
@@ -119,7 +119,7 @@ struct Oracle {
         return words.joined(separator: " ")
     }
 
-    /// Attributes in order, those inside `#if` between them included.
+    /// Returns attributes in order, including those inside `#if` between them.
     private func attributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
         list.flatMap { element -> [AttributeSyntax] in
             switch element {

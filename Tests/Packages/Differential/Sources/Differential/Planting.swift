@@ -1,10 +1,10 @@
 import SwiftSyntax
 import TestSupport
 
-/// A source with annotations at random legal places, and with what only looks like annotations.
+/// A source with annotations at random legal places, and with text that only looks like annotations.
 struct Planting {
     var source: [UInt8]
-    /// Where the `func` of each annotated method stands.
+    /// The offset of each annotated method's `func`.
     var expected: Set<Int>
     var decoys: Int
 
@@ -15,14 +15,14 @@ struct Planting {
         "@Handler(\n  #\"tap:\"#  // )\n)",
     ]
 
-    /// In front of a declaration.
+    /// Attributes before a declaration.
     private static let otherAttributes = [
         "@HandlerX ", "@Other.Handler ", "@Other::Handler ", "@XHandler ", "@Handler.Type ", "@Handler<Int> ",
         "@SelectorDispatch.Handler.Other ", "@Other.SelectorDispatch.Handler ", "@SelectorDispatchX.Handler ",
         "@handler ", "@Wrapped(\"@Handler\") ",
     ]
 
-    /// Members of their own.
+    /// Additional members.
     private static let members = [
         "// @Handler func decoy() {}\n", "/* @Handler func decoy() {} */\n",
         "/* /* */ @Handler func decoy() {} /* // */ */\n", "/// ```\n/// @Handler func decoy() {}\n/// ```\n",
@@ -40,7 +40,7 @@ struct Planting {
         "#if swift(>=3.0)\n#else\n)} @Handler func decoy() {\n#endif\n",
     ]
 
-    /// Nil where there is no method to plant at.
+    /// Nil if there is no method for an annotation.
     init?(
         _ original: [UInt8], _ declarations: [FunctionDeclSyntax], _ methods: [MethodDescription],
         _ random: inout SeededGenerator
@@ -48,7 +48,7 @@ struct Planting {
         let annotations = MethodDescription.fields.firstIndex(of: "annotations") ?? 0
         let conditions = MethodDescription.fields.firstIndex(of: "conditions") ?? 0
         let candidates = zip(declarations, methods).filter { _, method in
-            // What is never compiled isn't found, as it shouldn't be.
+            // Annotations that are never compiled aren't found, as intended.
             method.values[annotations].isEmpty
                 && !["false", "true", "swift(", "compiler("].contains(where: method.values[conditions].contains)
         }

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// What our scanner reads, in the form that is compared.
+/// Our scanner's results, in the compared form.
 enum ScannedMethods {
     static func all(in source: [UInt8], path: String) -> (methods: [MethodDescription], parses: Bool) {
         let scan = SourceScanner.scan(source, path: path, scope: .allMethods)

@@ -2,17 +2,17 @@ import Foundation
 import HandlerGeneratorCore
 import TestSupport
 
-/// Compares derived selectors with those that the compiler gives generated `@objc` methods.
+/// Compares derived selectors with the compiler's for generated `@objc` methods.
 ///
-/// The compiler names its selectors in the code that it generates, `selector_data(tapWithX:)`; no Apple platform and no
-/// Foundation is needed for that.
+/// The compiler names its selectors in the code that it generates, `selector_data(tapWithX:)`, without an Apple
+/// platform or Foundation.
 struct SelectorComparison {
     /// A method's base name, and its labels, `_` for none.
     private struct Declaration: Hashable { let baseName: String, labels: [String] }
 
     let toolchain: String
 
-    /// Answers the differences, the compiler's silence among them.
+    /// Returns the differences, including missing answers of the compiler.
     func run() -> [String] {
         let declarations = Self.declarations()
         let source = declarations.enumerated().map(Self.source).joined(separator: "\n")
@@ -111,7 +111,7 @@ struct SelectorComparison {
 
     private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-    /// Every seam of a base name and a first label that the rule could treat differently, and longer lists at random.
+    /// Every seam of a base name and a first label that the rule could treat differently, and longer random lists.
     private static func declarations() -> [Declaration] {
         var all: Set<Declaration> = []
         var list: [Declaration] = []

@@ -7,7 +7,7 @@ enum Color: String { case red, green }
 
 let form = Form()
 
-// Prints what comes of a message.
+// Prints the outcome of a message.
 @MainActor func show(_ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy = .strict) {
     do { print(try form.send(selector, with: arguments, policy: policy) ?? "nothing") } catch { print(error) }
 }

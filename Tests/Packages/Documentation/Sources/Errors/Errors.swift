@@ -1,6 +1,6 @@
 import ResponderChain
 
-// Provokes each error once, and prints what it says.
+// Provokes each error once, and prints its text.
 
 func show(_ send: () throws -> Any?) { do { print("no error:", try send() ?? "nothing") } catch { print(error) } }
 
@@ -31,7 +31,7 @@ show { try table.send("move:to:", with: [1, "2"]) }
 show { try table.send("move:to:", with: [1, nil]) }
 show { try table.send("move:to:", with: [1, 2], returning: String.self) }
 onAnyActor(table)
-// Only a version of Swift that this library doesn't know provokes this one.
+// Only a version of Swift that this library doesn't know provokes this error.
 print(DispatchError.unsupportedHandler(DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)))
 show { try table.send("load:", with: [1]) }
 do { try await Account().awaited.send("history") } catch { print(error) }

@@ -1,7 +1,7 @@
 import Foundation
 import SelectorDispatchJSON
 
-// Provokes each error once, and prints what it says.
+// Provokes each error once, and prints its text.
 
 func show(_ body: () throws -> Any?) { do { print("no error:", try body() ?? "nothing") } catch { print(error) } }
 

@@ -2,7 +2,7 @@ import Foundation
 import ResponderSceneRecording
 import SelectorDispatchRPC
 
-// The examples of the pages without a program. Nothing is run.
+// The examples of pages without a program. They aren't run.
 
 final class Locked: LinkedResponder {}
 

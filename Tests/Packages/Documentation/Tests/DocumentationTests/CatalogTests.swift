@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    // GitHub shows DocC's links as text, so that only lists of topics have them.
+    // GitHub shows DocC's links as text, so they are only in lists of topics.
     @Test(arguments: Page.catalogs) func `GitHub follows the links of an article`(_ page: Page) {
         for line in page.text.components(separatedBy: "\n") where line.contains("<doc:") {
             #expect(line.wholeMatch(of: /- <doc:\w+>/) != nil, "\(page.path): write <a href=\"….md\"> in '\(line)'")

@@ -1,8 +1,8 @@
 import Testing
 
-// The rule of the examples: a `swift` block is part of a file that is built, and a `text` block is part of a program's
-// output, in which long lines may be broken. A block that can't be is below the comment
-// `<!-- not compiled: why -->`. Blocks in other languages, such as `sh` and `objc`, aren't compared with anything.
+// The rule for examples: a `swift` block is part of a file that is built, and a `text` block is part of a program's
+// output, in which long lines may be broken. Any other such block follows the comment `<!-- not compiled: why -->`.
+// Blocks in other languages, such as `sh` and `objc`, aren't compared.
 
 @Suite struct ExampleTests {
     private static let packages = ["Documentation", "Consumer", "NATS"].map { "Tests/Packages/" + $0 }

@@ -12,11 +12,11 @@ struct Page: CustomTestStringConvertible {
     /// A fenced block.
     struct Block {
         let language: String
-        /// The lines as they stand, with their indentation.
+        /// The lines in the page, with their indentation.
         let source: [String]
         /// The line of its fence, counted from 1.
         let line: Int
-        /// Whether a comment above the block says why it is no part of a program: `<!-- not compiled: … -->`.
+        /// Whether a comment above the block states why it isn't part of a program: `<!-- not compiled: … -->`.
         let isMarked: Bool
 
         var lines: [String] { source.map { $0.trimmingCharacters(in: .whitespaces) } }

@@ -21,10 +21,10 @@ struct Command {
         if parts.isEmpty { return nil }
     }
 
-    /// The words for the arguments.
+    /// The words of the arguments.
     var objects: [String] { parts.map(\.object).filter { !$0.isEmpty } }
 
-    /// The message to somebody who gets all objects: `unlock:with:`.
+    /// The message to an actor that gets all objects: `unlock:with:`.
     var selector: Selector { Selector(parts.map { $0.object.isEmpty ? $0.word : $0.word + ":" }.joined()) }
 
     /// The message to the first object, which gets the others: `unlockWith:`; nil if the verb has no object.
@@ -33,7 +33,7 @@ struct Command {
         return parts[0].object.isEmpty ? nil : Selector(parts[0].word + rest.prefix(1).uppercased() + rest.dropFirst())
     }
 
-    /// Returns a selector as somebody might type it.
+    /// Returns a selector as a player might type it.
     static func words(of selector: String) -> String {
         selector.map { $0 == ":" ? " …" : $0.isUppercase ? " … \($0.lowercased())" : String($0) }.joined()
     }

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-/// What the player can do, wherever that is.
+/// The player's actions, in any room.
 actor Player: MessageReceiver {
     private var room: Room
     private var things: [any Thing] = []

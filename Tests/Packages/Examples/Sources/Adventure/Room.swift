@@ -21,7 +21,7 @@ actor Room {
         return true
     }
 
-    /// Returns whether somebody with these things can see here.
+    /// Returns whether a player with these things can see here.
     func isVisible(with things: [any Thing]) async throws -> Bool {
         for thing in things + self.things where thing.responds(to: "givesLight") {
             if try await thing.awaited.send("givesLight", returning: Bool.self) { return true }

@@ -1,11 +1,11 @@
 import SelectorDispatch
 
-/// Something that has a name. What can be done with it is what its type has handlers for.
+/// A named thing. Its type's handlers are the actions that it supports.
 protocol Thing: Actor, MessageReceiver {
     nonisolated var name: String { get }
 }
 
-/// The reason why something can't be done now.
+/// The reason that an action isn't possible now.
 struct Refusal: Error { let reason: String }
 
 actor Key: Thing { let name = "key" }

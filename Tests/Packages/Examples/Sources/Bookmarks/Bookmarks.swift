@@ -1,6 +1,6 @@
 import EditorKit
 
-/// A plug-in that keeps names for lines. A line that another plug-in shouts is marked, too.
+/// A plug-in that keeps names for lines. It also marks a line that another plug-in shouts.
 final class Bookmarks: LinkedResponder {
     private var names: [Int: String] = [:]
 

@@ -7,7 +7,7 @@ final class CaseTools: LinkedResponder {
     @Handler func shout(_ line: Int) throws {
         guard let text = try route("line:", with: [line]).returnValue as? String else { return }
         try route("setLine:to:", with: [line, text.uppercased()])
-        // Another plug-in may listen, but none need be there.
+        // Another plug-in may listen, but none has to.
         try route(event: "didShout", userInfo: ["line": line])
     }
 }

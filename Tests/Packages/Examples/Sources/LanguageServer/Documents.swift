@@ -35,7 +35,7 @@ actor Documents: MessageReceiver {
     }
 }
 
-// The protocol's structures, as far as they are used here. What else an editor sends is ignored.
+// The protocol's structures, as far as they are needed. Other members that an editor sends are ignored.
 
 struct DocumentChange: Codable {
     struct Document: Codable {

@@ -1,11 +1,11 @@
 import Foundation
 import SelectorDispatchRPC
 
-/// A language server for recipes: files with lines such as `deploy: build test`, which say what needs what.
+/// A language server for recipes: files with lines such as `deploy: build test`, which state the needs of each target.
 ///
-/// An editor starts it and talks to it over standard input and output, by the Language Server Protocol. There is no table
-/// of methods: `textDocument/hover` is the message `hover:` to the receiver `textDocument`. The first thing that an
-/// editor can't do yet is one more handler.
+/// An editor starts it and talks to it over standard input and output, by the Language Server Protocol. There is no
+/// table of methods: `textDocument/hover` is the message `hover:` to the receiver `textDocument`. Support for another
+/// method is one more handler.
 @main actor LanguageServer: MessageReceiver {
     private var isShutDown = false
 
@@ -13,7 +13,7 @@ import SelectorDispatchRPC
         let (server, documents) = (LanguageServer(), Documents())
         let coder = JSONCoder()
         try coder.directory.add(documents, as: "textDocument")
-        // In order, so that what is asked about a text comes after its changes.
+        // In order, so that a question about a text follows its changes.
         let methods = LanguageMethods(server: RPCServer(root: server, coder: coder, ordering: .perReceiver))
         try await methods.serve(StandardStreams(), framing: .contentLength)
         await server.exit()

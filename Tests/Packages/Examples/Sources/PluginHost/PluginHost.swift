@@ -4,7 +4,7 @@ import Foundation
 /// An editor whose commands come from plug-ins: dynamic libraries that are loaded while the program runs.
 ///
 /// The argument is the folder of the libraries. Each line of standard input is a command: `load NAME`, `unload NAME`,
-/// `undo`, `redo`, or the selector of a message with its arguments. Nothing here knows what the plug-ins can do.
+/// `undo`, `redo`, or the selector of a message with its arguments. The host doesn't know the plug-ins' commands.
 @main struct PluginHost {
     struct Plugin {
         let name: String
@@ -27,7 +27,7 @@ import Foundation
         while let command = readLine() {
             print(">", command)
             do { try host.run(command) } catch { print(error) }
-            // What a command changed is undone together.
+            // The changes of a command are undone together.
             do { try host.document.undoHistory?.endEvent() } catch { print(error) }
         }
     }
@@ -54,9 +54,9 @@ import Foundation
         if let handler = route.handledBy { print("   ", type(of: handler), "answers", route.returnValue ?? "nothing") }
     }
 
-    /// Loads a library, and asks the registry what came with it.
+    /// Loads a library, and looks up its handlers in the registry.
     private mutating func load(_ name: String) throws {
-        // Swift code can't be unloaded: the runtime keeps pointers to its types. So the library stays when it is closed.
+        // Swift code can't be unloaded, because the runtime keeps pointers to its types, so the library stays.
         guard let library = dlopen("\(folder)/lib\(name).so", RTLD_NOW | RTLD_NODELETE) else {
             throw Failure.notLoaded(String(cString: dlerror()))
         }
@@ -71,7 +71,7 @@ import Foundation
         link()
     }
 
-    /// Releases a plug-in's objects. The history skips their messages, and nothing is sent to them anymore.
+    /// Releases a plug-in's objects. The history skips their messages, and they receive no further ones.
     private mutating func unload(_ name: String) {
         for plugin in plugins where plugin.name == name { dlclose(plugin.library) }
         plugins.removeAll { $0.name == name }

@@ -1,6 +1,6 @@
 import SelectorDispatchMCP
 
-/// Tools for agents over HTTP, behind a web framework of which the tools know nothing.
+/// Tools for agents over HTTP, independent of the web framework.
 @main actor WebTools: MessageReceiver {
     private var isCounting = false
 

@@ -1,1 +1,1 @@
-// Changed by `run`: what a build shows that compiles another file than the one with the mistake.
+// `run` changes this file, so that a build compiles another file than the one with the mistake.

@@ -21,7 +21,7 @@ enum Calls {
 
         """
 
-    /// Every form. `NAME` stands for the name, `LIST` for a fitting array.
+    /// Every form. `NAME` stands for the name, `LIST` for a matching array.
     static let forms = [
         #"func f(cart: PlantedCart) throws { try cart.send("NAME", with: LIST) }"#,
         #"func f(cart: PlantedCart?) throws { try cart?.send("NAME", with: LIST) }"#,
@@ -76,7 +76,7 @@ enum Calls {
             .replacing("LIST", with: "[" + repeatElement("nil", count: count).joined(separator: ", ") + "]")
     }
 
-    /// A handler's name with one to three mistakes, as fingers make them.
+    /// Returns a handler's name with one to three typing mistakes.
     static func misspelled(_ name: String, _ random: inout SeededGenerator, isEvent: Bool) -> String {
         while true {
             var word = name

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Plants calls into a copy of somebody's project and compares what the checker reports with what was planted.
+/// Plants calls into a copy of a foreign project and compares the checker's reports with them.
 @main
 enum Planting {
     static func main() throws {

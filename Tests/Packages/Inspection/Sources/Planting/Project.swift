@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A copy of somebody's project, as `handler-inspector` is told of it.
+/// A copy of a foreign project, as passed to `handler-inspector`.
 struct Project {
     let name: String
     let copy: URL
     private(set) var files = 0
-    /// Calls that look like ours and are the project's own.
+    /// The number of calls that look like ours but are the project's own.
     private(set) var strangers = 0
     /// `path:line` of each planted mistake.
     private(set) var misspelled: Set<String> = []
@@ -16,8 +16,8 @@ struct Project {
     private var random: SeededGenerator
 
     /// - Parameters:
-    ///   - folder: the project's, with `Sources` and perhaps `Tests`.
-    ///   - library: the folder of our modules' sources.
+    ///   - folder: The project's folder, with `Sources` and perhaps `Tests`.
+    ///   - library: The folder of our modules' sources.
     init(folder: String, library: String, random: SeededGenerator) throws {
         let root = URL(filePath: folder)
         name = root.lastPathComponent
@@ -40,7 +40,7 @@ struct Project {
         }
     }
 
-    /// Adds calls, each on a line of its own at the end of some file; half of them are mistakes.
+    /// Adds calls, each on a separate line at the end of some file. Half of them are mistakes.
     mutating func plant(_ count: Int) throws {
         let paths = sources.keys.sorted()
         for number in 0..<count {
@@ -58,7 +58,7 @@ struct Project {
         }
     }
 
-    /// The places that the tool reports.
+    /// Returns the locations that the tool reports.
     func check(with tool: String) throws -> Set<String> {
         for (path, text) in sources {
             let url = copy.appending(path: path)

@@ -1,7 +1,7 @@
 import Base
 import ResponderChain
 
-/// A connection of somebody else's, with a function of the same name.
+/// A foreign connection with a function of the same name.
 struct Connection {
     func send(_ text: String) {}
 }

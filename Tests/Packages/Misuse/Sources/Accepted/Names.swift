@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-// Types named like those that an expansion names, in the place where it stands.
+// Types with the names that an expansion mentions, in the scope of the expansion.
 
 enum Names {
     struct Selector {}

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-// Typed messages are no more public than the import of the library allows.
+// Typed messages are no more public than the library's import allows.
 
 public struct Point {
     @Handler public func move(to x: Int) -> Int { x }

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-// As another version's generator would have written it.
+// A file as another version's generator writes it.
 
 @Sendable private nonisolated func provideOld(
     _ h: SelectorDispatch::_GeneratedCode.HandlerCollector

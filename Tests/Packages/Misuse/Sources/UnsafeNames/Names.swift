@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-// What would let code race, or read a value as what it isn't, isn't found, or is unsafe by its name and its attribute.
+// Functions that allow a data race or a wrong type aren't found, or are unsafe by their names and attributes.
 
 func read(_ value: Int) -> UInt { takingArray(value, as: UInt.self) }
 

@@ -1,4 +1,4 @@
-/// Compares, prints, and remembers whether anything differed.
+/// Compares, prints, and records any difference.
 @MainActor struct Checks {
     private(set) var failures = 0
 

@@ -1,7 +1,7 @@
 import Base
 import SelectorDispatch
 
-// One class for each way in which a method comes to be isolated; each asserts where it runs.
+// One class for each source of a method's isolation. Each method asserts its isolation.
 
 @globalActor actor Storage { static let shared = Storage() }
 
@@ -21,7 +21,7 @@ final class InheritedIsolated: ClassIsolated {
     @Handler private func byInheritance(_ text: String) -> Bool { onMain() }
 }
 
-// Where the compiler doesn't check concurrency fully, it leaves these classes' isolation out of the types of their members.
+// Without full concurrency checking, the compiler omits these classes' isolation from the types of their members.
 @preconcurrency @MainActor class OlderIsolated: MessageReceiver {
     init() {}
     @Handler func byOlderClass() -> Bool { onMain() }
@@ -124,8 +124,8 @@ extension Main {
     ) async throws -> Bool? { try await receiver.awaited.send(selector, with: arguments) as? Bool }
 }
 
-// The same handler alone and with another one, in each place where the language finds the isolation of what states none.
-// Two are registered by a function of their own, which must not change their isolation.
+// The same handler alone and with another one, in each place in which the language finds unstated isolation. Two
+// handlers are registered by one function, which must not change their isolation.
 
 nonisolated final class ExemptAlone: MessageReceiver { @Handler func first() {} }
 
@@ -178,7 +178,7 @@ nonisolated extension Default {
     @Handler func fourth() {}
 }
 
-/// Where each type with several handlers is isolated, beside the same with one.
+/// The isolation of each type with several handlers, beside the same with one.
 let isolationMatrix: [(name: String, alone: Any.Type, both: Any.Type, selectors: [Selector], isExempt: Bool)] = [
     ("type", ExemptAlone.self, Exempt.self, ["first", "second"], true),
     ("place", ExemptPlace.Alone.self, ExemptPlace.Both.self, ["first", "second"], true),

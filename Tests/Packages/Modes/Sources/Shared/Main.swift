@@ -16,7 +16,7 @@ import SelectorDispatch
         exit(checks.failures == 0 ? 0 : 1)
     }
 
-    /// What is registered, which must be the same in each mode.
+    /// The registered handlers, which must be the same in each mode.
     static func registered() -> [String] {
         HandlerRegistry.shared.methodSignatures.map { signature in
             let type = String(reflecting: signature.receiver).split(separator: ".").dropFirst().joined(separator: ".")

@@ -3,7 +3,7 @@ import ResponderChain
 import SelectorDispatch
 
 class Plain: MessageReceiver {
-    // Written out: with the main actor as default isolation, the compiler gives subclasses another implicit one.
+    // Explicit, because with the main actor as default isolation, subclasses get a different implicit initializer.
     init() {}
 
     @Handler private func hidden(_ text: String, count: Int = 2) -> String { String(repeating: text, count: count) }

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-/// A program that has an exposed handler and no product for senders outside.
+/// A program with an exposed handler, but without a product for senders from outside.
 struct Greeter: MessageReceiver { @Handler(.exposed) func greet(_ name: String) -> String { "hello, \(name)" } }
 
 print(try Greeter().send("greet:", with: ["core"]) ?? "nothing")

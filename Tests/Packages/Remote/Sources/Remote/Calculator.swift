@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchRPC
 import Synchronization
 
-/// What the foreign clients call.
+/// The receiver that the foreign clients call.
 final class Calculator: MessageReceiver, Sendable {
     private let counts = Mutex((started: 0, cancelled: 0))
 
@@ -27,7 +27,7 @@ final class Calculator: MessageReceiver, Sendable {
         }
     }
 
-    /// Holds its thread.
+    /// Blocks its thread.
     @Handler(.exposed) func hold(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
     @Handler(.exposed) func cancelledCount() -> Int { counts.withLock { $0.cancelled } }

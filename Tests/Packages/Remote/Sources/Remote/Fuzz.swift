@@ -19,7 +19,7 @@ private let pieces = [
     "9999999999999999999",
 ]
 
-/// Answers mutated messages: each text without a crash, each request with an identifier by an answer that has it.
+/// Handles mutated messages: no text causes a crash, and each request with an identifier gets an answer with it.
 func fuzz(count: Int) async throws {
     let calculator = Calculator()
     let server = RPCServer(root: calculator, limits: RPCLimits(json: JSONLimits(bytes: 2_000, depth: 20), batch: 20))
@@ -29,7 +29,7 @@ func fuzz(count: Int) async throws {
     for number in 0..<count {
         var text = Array(corpus[Int.random(in: corpus.indices, using: &generator)].utf8)
         for _ in 0..<Int.random(in: 0...4, using: &generator) { mutate(&text, &generator) }
-        // A call that waits is canceled with the task that asked for it.
+        // A waiting call is canceled with the task of its request.
         let sent = text
         let task = Task { await server.respond(to: sent) }
         if String(decoding: text, as: UTF8.self).contains("wait") { task.cancel() }
@@ -78,7 +78,7 @@ private func identifiers(in text: [UInt8]) -> [JSONValue] {
     return elements.count > 20 ? [] : elements.compactMap(id)
 }
 
-/// Returns the identifiers in an answer, which has exactly one of result and error in each response.
+/// Returns the identifiers in an answer, in which each response has exactly one of result and error.
 private func answers(in json: JSONValue) -> [JSONValue] {
     let responses = if case .array(let elements) = json { elements } else { [json] }
     return responses.map { response in

@@ -1,12 +1,12 @@
 import Foundation
 import SelectorDispatchRPC
 
-/// Treats a server badly, and checks that others don't notice.
+/// Attacks a server, and checks that other clients aren't affected.
 ///
 /// - Parameters:
-///   - path: the server's socket.
-///   - process: the server's process.
-///   - clients: how many clients come in turn.
+///   - path: The server's socket.
+///   - process: The server's process.
+///   - clients: The number of clients, one after another.
 func beHostile(to path: String, process: String, clients: Int) async throws {
     let observer = RPCClient(try await UnixSocket(connectingTo: path))
     _ = try await observer.send("sum", with: [1])
@@ -87,7 +87,7 @@ private func sockets(_ count: Int, to path: String, sending text: (Int) -> Strin
     return sockets
 }
 
-/// Waits until a condition holds, for half a minute at most.
+/// Waits until a condition holds, for at most half a minute.
 private func wait(_ text: String, until condition: () async throws -> Bool) async throws {
     for _ in 0..<3_000 {
         if try await condition() { return print(text) }

@@ -9,7 +9,7 @@ private let requests = [
     #"{"jsonrpc":"2.0","method":"echo","params":[{"name":"apple","price":"19.90","tags":["a","b"]}],"id":5}"#,
 ].map { Array($0.utf8) }
 
-/// What people write by hand, with the same decoder.
+/// Handwritten code, with the same decoder.
 private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [UInt8]? {
     func answer(_ id: JSONValue, _ member: String, _ value: JSONValue) -> [UInt8] {
         Array("\(["jsonrpc": "2.0", "id": id, member: value] as JSONValue)".utf8)
@@ -60,7 +60,7 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
     } catch { return answer(id, "error", ["code": -32603, "message": "Internal error"]) }
 }
 
-/// Compares the server with a hand-written `switch`, and a served socket with one that echoes.
+/// Compares the server with a handwritten `switch`, and a served socket with one that echoes.
 func measure(rounds: Int) async throws {
     let calculator = Calculator()
     let server = RPCServer(root: calculator, limits: RPCLimits(time: nil))
@@ -78,7 +78,7 @@ func measure(rounds: Int) async throws {
     try await measureSockets(calculator, rounds: rounds)
 }
 
-/// Compares processor time in short turns: other programs on the machine change both sides alike.
+/// Compares processor time in short turns, so that other programs on the machine affect both sides alike.
 private func compare(
     _ rounds: Int, _ name: String, _ other: String, _ server: RPCServer,
     byHand answer: @Sendable ([UInt8]) async -> [UInt8]?
@@ -93,7 +93,7 @@ private func compare(
     print(String(format: "server with %@ / %@: %.2f (median)", name, other, ratios.sorted()[ratios.count / 2]))
 }
 
-/// What people write to answer in time.
+/// Handwritten code for a time limit.
 private func inTime(_ body: @escaping @Sendable () async -> [UInt8]?) async -> [UInt8]? {
     await withTaskGroup(of: [UInt8]?.self) { group in
         group.addTask { await body() }
@@ -106,7 +106,7 @@ private func inTime(_ body: @escaping @Sendable () async -> [UInt8]?) async -> [
     }
 }
 
-/// Sends one request after the other over a Unix socket.
+/// Sends one request after another over a Unix socket.
 private func measureSockets(_ calculator: Calculator, rounds: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rpc-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -154,7 +154,7 @@ func answer(_ way: String, count: Int) async {
     }
 }
 
-/// Returns the seconds of processor time that one call takes.
+/// Returns the processor time of one call in seconds.
 private func processorTime(_ count: Int, _ body: (Int) async -> Void) async -> Double {
     func now() -> Double {
         var time = timespec()
@@ -166,7 +166,7 @@ private func processorTime(_ count: Int, _ body: (Int) async -> Void) async -> D
     return (now() - start) / Double(count)
 }
 
-/// Returns the seconds that one call takes.
+/// Returns the time of one call in seconds.
 private func time(_ count: Int, _ body: (Int) async throws -> Void) async rethrows -> Double {
     let start = ContinuousClock.now
     for index in 0..<count { try await body(index) }

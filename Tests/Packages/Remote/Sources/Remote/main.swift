@@ -38,7 +38,7 @@ case "hostile": try await beHostile(to: argument(1), process: argument(2), clien
 case "fuzz": try await fuzz(count: Int(argument(1)) ?? 1_000)
 case "answer":
     let (way, count) = (argument(1), Int(argument(2)) ?? 1_000)
-    // Ends without a return to the main actor, where valgrind crashes.
+    // Ends without returning to the main actor, where valgrind crashes.
     Task.detached {
         await answer(way, count: count)
         exit(0)

@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatch
 import TestSupport
 
-/// Sends random arguments to random handlers. Whatever comes back must be a result, the handlers' own error, or ours.
+/// Sends random arguments to random handlers. Each outcome must be a result, the handlers' own error, or ours.
 struct Fuzz {
     private var generator: SeededGenerator
     private let selectors: [Selector]
@@ -29,7 +29,7 @@ struct Fuzz {
             do {
                 let result = try HandlerRegistry.mixed[target].send(selector, with: arguments, policy: policy)
                 results += 1
-                // Reading it would trip over a result that isn't what it says it is.
+                // Reading the result fails if it doesn't have its declared type.
                 withExtendedLifetime(result.map { "\(type(of: $0))" }) {}
             } catch is HandlerFailure {
                 failures += 1

@@ -7,7 +7,7 @@ struct Wide {
     var rest = (1, 2, 3, 4, 5)
 }
 
-/// Handlers of every shape, each used at random by the fuzzer.
+/// Handlers of every shape, which the fuzzer uses at random.
 class Target: Counted, MessageReceiver {
     @Handler func none() {}
     @Handler func noneReturning() -> Counted { Counted() }

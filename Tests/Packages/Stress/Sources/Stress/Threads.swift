@@ -9,7 +9,7 @@ actor Tally: MessageReceiver {
         return total
     }
 
-    /// Returns what it was given, or throws when there are no numbers.
+    /// Returns its arguments, or throws if there are no numbers.
     @Handler func join(_ text: String, numbers: [Int], of owner: Counted?) throws -> [String] {
         if numbers.isEmpty { throw Empty(text: text) }
         return [text] + numbers.map { "\($0)" }
@@ -36,7 +36,7 @@ final class LateTarget: MessageReceiver {
     }
 }
 
-/// Sends from several threads at once, while modules come in late and tables are built.
+/// Sends from several threads at once, while modules are registered late and tables are built.
 enum Threads {
     static func run(_ count: Int) async throws {
         let tally = Tally()
@@ -76,7 +76,7 @@ enum Threads {
         try expect(objects.count == 1 && !target.responds(to: Selector("unknown\(step)")))
     }
 
-    /// The array and its objects stay with the sender while the actor reads them, also when the handler suspends or
+    /// The array and its objects stay with the sender while the actor reads them, even when the handler suspends or
     /// throws.
     private static func sendObjects(_ step: Int, to tally: Tally) async throws {
         for selector: Selector in ["join:numbers:of:", "joinLater:numbers:of:"] {
@@ -100,7 +100,7 @@ enum Threads {
         } catch let error as Tally.Empty { try expect(error.text == text) }
     }
 
-    /// The same module noted sixty-four times gives one selector to one type as often: a conflict, not a crash.
+    /// A module noted sixty-four times gives one type as many handlers for a selector: a conflict, not a crash.
     private static func expectConflict() throws {
         do {
             try LateTarget().send("late")  // selector-check: elsewhere

@@ -1,7 +1,7 @@
 import Foundation
 import SelectorDispatchNATS
 
-/// A calculator's service, and what is sent to it.
+/// A calculator's service, and the messages to it.
 enum Calculating {
     static func serve(_ name: String, limit: Int, on connection: NATSConnection) async throws {
         let (coder, calculator) = (JSONCoder(), Calculator())
@@ -19,7 +19,7 @@ enum Calculating {
         withExtendedLifetime(calculator) {}
     }
 
-    /// Sends numbers, and waits until the service has all.
+    /// Sends numbers, and waits until the service has received all of them.
     static func notify(_ client: NATSClient, _ count: Int) async throws {
         for number in 1...count { try await client.notifyAtMostOnce("note:", to: "calculator", with: [number]) }
         var sum = 0
@@ -31,7 +31,7 @@ enum Calculating {
         say("ok  \(count) one-way sends arrived")
     }
 
-    /// Says how many messages that nobody waits for leave in a second.
+    /// Prints the number of one-way messages that leave per second.
     static func notifyNobody(_ client: NATSClient, _ count: Int) async throws {
         let (start, text) = (ContinuousClock.now, String(repeating: "x", count: 64))
         for _ in 0..<count { try await client.notifyAtMostOnce("echo:", to: "calculator", with: [text]) }
@@ -39,7 +39,7 @@ enum Calculating {
         say("\(Double(count) / (start.duration(to: .now) / .seconds(1)))")
     }
 
-    /// Says how many stored messages are handled in a second: in any order, in that of each of 64 keys, or one at a time.
+    /// Prints the stored messages handled per second: in any order, in that of each of 64 keys, or one at a time.
     static func order(_ name: String, _ count: Int, on connection: NATSConnection) async throws {
         for (order, lanes, limit) in [("none", 0, 10_000), ("key", 16, 10_000), ("all", 0, 1)] {
             var store = try NATSStore("\(name)-\(order)")
@@ -61,7 +61,7 @@ enum Calculating {
         }
     }
 
-    /// Waits for a request, beside which the service is asked how it is.
+    /// Waits for a request, during which the service reports its state.
     static func wait(_ client: NATSClient, _ milliseconds: Int) async throws {
         async let answer = client.sendAtMostOnce("wait:", to: "calculator", with: [milliseconds], returning: Int.self)
         for (status, word) in [("serving", "running"), ("draining", "draining")] {
@@ -76,7 +76,7 @@ enum Calculating {
         precondition(waited == milliseconds)
     }
 
-    /// Says how many requests are answered in a second, of which a number is always in flight.
+    /// Prints the number of requests answered per second, of which a number is always in flight.
     static func load(_ client: NATSClient, _ selector: Selector, _ argument: Int, _ inFlight: Int) async throws {
         func send(until end: ContinuousClock.Instant) async throws -> Int {
             try await withThrowingTaskGroup(of: Int.self) { group in

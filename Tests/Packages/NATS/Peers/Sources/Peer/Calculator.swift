@@ -5,7 +5,7 @@ final class Calculator: Sendable {
     @Handler(.exposed) func subtract(_ value: Int, from other: Int) -> Int { other - value }
     @Handler(.exposed) func echo(_ text: String) -> String { text }
 
-    /// Waits as a handler does that asks somebody else.
+    /// Waits, like a handler that awaits another service.
     @Handler(.exposed) func wait(_ milliseconds: Int) async throws -> Int {
         try await Task.sleep(for: .milliseconds(milliseconds))
         return milliseconds

@@ -1,6 +1,6 @@
 import SelectorDispatchNATS
 
-/// Calls a service that isn't ours.
+/// Calls a foreign service.
 enum Calling {
     static func run(_ client: NATSClient) async throws {
         let calculator = NATSReceiver(atMostOnce: "calculator", of: client)

@@ -1,19 +1,19 @@
 import Foundation
 import SelectorDispatchNATS
 
-/// What the program does.
+/// The commands of the program.
 enum Command: String {
     /// Serves the calculator until its input ends.
     case serve
-    /// Sends numbers to a calculator's service, of which none may be lost.
+    /// Sends numbers to a calculator's service. None may be lost.
     case notify
-    /// Sends messages that nobody waits for, and says how many left in a second.
+    /// Sends one-way messages, and prints the number that leave per second.
     case oneway
-    /// Stores messages with and without an order, and says how many are handled in a second.
+    /// Stores messages with and without an order, and prints the number handled per second.
     case order
-    /// Waits for a calculator, and says when that is running and draining.
+    /// Waits for a calculator, and prints when that is running and draining.
     case wait
-    /// Calls a calculator that isn't ours.
+    /// Calls a foreign calculator.
     case call
     /// Creates the store of a service.
     case store
@@ -21,9 +21,9 @@ enum Command: String {
     case work
     /// Stores messages, each until the server has it.
     case send
-    /// Sends requests, and counts what becomes of them.
+    /// Sends requests, and counts their outcomes.
     case request
-    /// Sends requests with several in flight, and says how many were answered in a second.
+    /// Sends requests with several in flight, and prints the number answered per second.
     case load
 
     func run(url: String, _ words: [String]) async throws {
@@ -49,7 +49,7 @@ enum Command: String {
     }
 }
 
-/// Prints a line at once, though the output is a file.
+/// Prints a line immediately, even if the output is a file.
 func say(_ line: String) {
     print(line)
     fflush(nil)

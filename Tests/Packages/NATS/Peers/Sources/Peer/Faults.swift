@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchNATS
 import Synchronization
 
-/// Handles messages, and logs when each run begins and ends.
+/// Handles messages, and logs the beginning and end of each run.
 final class Ledger: Sendable {
     let slowness: Int
 
@@ -21,7 +21,7 @@ final class Ledger: Sendable {
     }
 }
 
-/// What the processes do between which `faults.py` makes faults.
+/// The work of the processes that `faults.py` disturbs.
 enum Faults {
     static func description(_ name: String) throws -> NATSStore {
         var store = try NATSStore(name)
@@ -44,9 +44,9 @@ enum Faults {
         let server = RPCServer(coder: coder)
         let service = try NATSService(name, serving: server, over: connection)
         try await service.start()
-        // No message of this run is a dead letter: only faults make one come again.
+        // This run has no dead letters, because only faults cause repeated deliveries.
         let worker = NATSWorker(of: try description(name), serving: server, over: connection, attempts: 1_000)
-        // The server may be gone already.
+        // The server may already be gone.
         while (try? await worker.start()) == nil {}
         say("ready")
         while readLine() != nil {}
@@ -69,7 +69,7 @@ enum Faults {
                 do {
                     return try await client.sendAtLeastOnce("note:", to: "ledger", with: [number], id: "m\(number)")
                 } catch {
-                    // Of a task that is canceled, this throws.
+                    // This throws in a canceled task.
                     try await Task.sleep(for: .milliseconds(100))
                 }
             }

@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchNATS
 import Synchronization
 
-/// A file with a line for everything that a worker does, which stays complete if the worker is killed.
+/// A file with a line for each action of a worker, which stays complete if the worker is killed.
 final class RunLog: Sendable {
     static let shared = RunLog()
 
@@ -14,7 +14,7 @@ final class RunLog: Sendable {
 
     func write(_ what: String, _ delivery: NATSDelivery) { write(what, delivery.id, delivery.count) }
 
-    /// Appends a line: what happened, the message's identifier, its delivery count, and the time.
+    /// Appends a line: the event, the message's identifier, its delivery count, and the time.
     func write(_ what: String, _ id: String, _ count: Int) {
         let time = String(format: "%.6f", Date().timeIntervalSince1970)
         let line = Array("\(what) \(id) \(count) \(time)\n".utf8)

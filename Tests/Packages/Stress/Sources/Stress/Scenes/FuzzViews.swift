@@ -1,7 +1,7 @@
 import Foundation
 import ResponderScene
 
-// The code of random scenes, which meddles as the random scene says. Each object is counted while it lives.
+// The code of random scenes, which meddles as the scene decides. Each object is counted while it lives.
 
 final class FuzzView: MeddlingView {
     private let live = Counted()
@@ -11,8 +11,7 @@ final class FuzzView: MeddlingView {
     override class var overridesHitTest: Bool { false }
 }
 
-/// A fault of a control, to see that a scene which fails can be played again: when it is cancelled, it crashes, or it
-/// stays pressed.
+/// A fault of a control, to test that a failing scene can be replayed: on cancellation, it crashes or stays pressed.
 enum PlantedFault: String {
     case crash, stuck
 
@@ -45,7 +44,7 @@ final class FuzzRecognizer: MeddlingRecognizer {
 }
 
 extension RandomScene {
-    /// What the scene's code does in a place: perhaps it changes the scene, and it answers at random.
+    /// The action of the scene's code in a place: perhaps it changes the scene, and it answers at random.
     func meddle(in place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool {
         if let recognizer = code as? FuzzRecognizer { return meddle(in: place, recognizer, answer) }
         switch place {
@@ -83,7 +82,7 @@ extension RandomScene {
         return answer
     }
 
-    /// A recognizer sets any state, and ends with its last touch, at the latest.
+    /// A recognizer sets any state, and ends with its last touch at the latest.
     private func meddle(in place: MeddlingPlace, _ recognizer: FuzzRecognizer, _ answer: Bool) -> Bool {
         interfere()
         if place == .recognizerDeadline { return recognizer.hasDeadline }

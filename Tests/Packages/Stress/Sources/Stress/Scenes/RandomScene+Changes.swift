@@ -1,6 +1,6 @@
 import ResponderScene
 
-// What random choices do to a scene: its handlers, so that each change is a message, which a recording holds.
+// Random changes to a scene. They are handlers of it, so each change is a message that a recording contains.
 
 extension RandomScene {
     // MARK: Views

@@ -3,7 +3,7 @@ import ResponderScene
 import TestSupport
 
 extension RandomScene {
-    /// Chooses what is done to the scene in one step.
+    /// Returns random inputs for one step of the scene.
     func inputs(_ dice: Dice) -> [SceneInput] {
         switch dice.number(0...99) {
         case 0...59: return [touches(dice)]
@@ -16,7 +16,7 @@ extension RandomScene {
         case 85...88:
             return dice.pick(allViews).map { [.message(SceneMessage("performItemOf:", $0))] } ?? []
         default:
-            // What changes outside an event of the scene is for the program to end.
+            // The program must end the event of a change outside the scene's events.
             return input(isInside: false, dice).map { [$0, .message(SceneMessage("endEvent"))] } ?? []
         }
     }
@@ -48,7 +48,7 @@ extension RandomScene {
         return .key(phase, dice.pick(keys) ?? "a", in: window)
     }
 
-    /// Chooses a change, or a touch or key in the midst of something. Nil if there is nothing to change.
+    /// Returns a change or, inside an event, a touch or key; nil if there is nothing to change.
     func input(isInside: Bool, _ dice: Dice) -> SceneInput? {
         switch dice.number(0...19) {
         case 17: isInside ? touches(dice) : nil

@@ -5,8 +5,8 @@ import ResponderSceneRecording
 /// One random scene: trees, controllers, recognizers, controls and menus, with handlers that change everything while
 /// they are called.
 ///
-/// What is in it follows from its seed. What its handlers do follows from the number in the last `next:at:`. So a recording
-/// of what it is told, with its seed, plays the same scene again.
+/// Its content is determined by its seed, and its handlers' actions by the number in the last `next:at:`. So a
+/// recording of its messages, with its seed, plays the same scene again.
 @MainActor final class RandomScene: MessageReceiver {
     let application = ResponderApplication()
     let coder = JSONCoder()
@@ -15,14 +15,14 @@ import ResponderSceneRecording
     private(set) var controllers: [FuzzController] = []
     private(set) var recognizers: [ResponderGestureRecognizer] = []
     let history = UndoHistory()
-    /// What the scene's own code chooses.
+    /// The choices of the scene's own code.
     let dice: Dice
     /// In tenths of a second. Whole numbers, because a recording rounds times.
     var time = 0
-    /// How many times the scene's code has changed the scene in the midst of something, and hasn't returned yet.
+    /// The number of unfinished changes by the scene's code, each within another.
     private var depth = 0
     private(set) var refusals = 0
-    /// What nobody expected of a call inside a handler.
+    /// An unexpected result of a call inside a handler.
     private var failure: String?
 
     init(_ seed: UInt64) {
@@ -61,7 +61,7 @@ import ResponderSceneRecording
         for _ in 0..<dice.number(0...6) { addRecognizer() }
     }
 
-    /// Cuts what the random choices may have tied into a circle of references.
+    /// Breaks circular references that the random choices may have created.
     func close() {
         Meddler.meddle = { $2 }
         for controller in controllers { controller.nextResponder = nil }
@@ -72,7 +72,7 @@ import ResponderSceneRecording
         }
     }
 
-    /// Makes recordings know an object by its name.
+    /// Makes an object known to recordings by its name.
     func enter(_ object: some AnyObject & Sendable) { enter(object, as: "\(object)") }
 
     private func enter(_ object: some AnyObject & Sendable, as name: String) {
@@ -84,7 +84,7 @@ import ResponderSceneRecording
     var window: ResponderWindow? { dice.pick(application.windows) }
     var allViews: [ResponderView] { views + controls + controllers.compactMap(\.viewIfLoaded) }
 
-    /// Where views are put. A control that has views in it follows touches that go elsewhere when such a view is moved.
+    /// The possible superviews. A control with views in it follows touches that go elsewhere when such a view is moved.
     var places: [ResponderView] { views + controllers.compactMap(\.viewIfLoaded) }
 
     private func place(_ view: ResponderView) {
@@ -127,15 +127,15 @@ import ResponderSceneRecording
         attempt { try input.perform(in: self) }
     }
 
-    /// Runs what may be refused.
+    /// Runs code that may be refused.
     func attempt(_ body: () throws -> Void) {
         do { try body() } catch { if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? "\(error)" } }
     }
 
-    /// Counts what the scene has refused to do.
+    /// Counts the scene's refusals.
     func note(_ outcome: ResponderOutcome) { if !outcome.isDone { refusals += 1 } }
 
-    /// Whether an error is one that random choices may lead to.
+    /// Returns whether random choices may cause an error.
     static func isRefusal(_ error: any Error) -> Bool {
         switch error {
         case let error as ResponderTouchError:
@@ -143,17 +143,17 @@ import ResponderSceneRecording
             case .noWindow, .unknownTouch, .alreadyBegan, .tooManyTouches, .handlingTooDeep: true
             default: false
             }
-        // Nobody has the unknown action, a chain may run in a circle, and handlers may call each other.
+        // The unknown action has no handler, a chain may be circular, and handlers may call each other.
         default: error is ResponderPressError || error is MeddlingError || error is any MessageError
         }
     }
 
     // MARK: What must hold
 
-    /// Begins the next step, if all is well after the last one.
+    /// Begins the next step, unless the last one failed.
     ///
     /// - Parameters:
-    ///   - seed: What handlers do in the step follows from it.
+    ///   - seed: The seed of the handlers' actions in the step.
     ///   - time: The time of the step, in tenths of a second.
     /// - Throws: ``SceneFailure``.
     @Handler func next(_ seed: UInt32, at time: Int) throws {
@@ -180,7 +180,7 @@ import ResponderSceneRecording
         }
     }
 
-    /// Ends all touches, presses and waiting. Then nothing may be under way.
+    /// Ends all touches, presses and waiting. Then no activity may be left.
     ///
     /// - Throws: ``SceneFailure``.
     @Handler func settle() throws {
@@ -204,7 +204,7 @@ import ResponderSceneRecording
     }
 }
 
-/// Something that must not happen in a scene.
+/// A violation of a scene's invariants.
 struct SceneFailure: Error, CustomStringConvertible {
     let description: String
 

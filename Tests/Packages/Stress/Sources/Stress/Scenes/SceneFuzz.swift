@@ -3,10 +3,10 @@ import ResponderScene
 import ResponderSceneRecording
 
 /// Random scenes: trees, controllers, recognizers, controls, keys and menus, with handlers that change everything while
-/// they are called. Whatever happens, nothing crashes, nothing is left over, and no control stays pressed.
+/// they are called. In any case, nothing crashes, no object is left, and no control stays pressed.
 ///
-/// Each scene has a seed of its own and is recorded. The recording of a scene that fails or crashes stays in the folder
-/// under the name of its seed, and a replay of it fails likewise. So that this is true when it is needed, some of the other scenes are replayed, too.
+/// Each scene has a seed and is recorded. The recording of a scene that fails or crashes stays in the folder under the
+/// name of its seed, and a replay of it fails in the same way. To verify this, some other scenes are replayed.
 @MainActor struct SceneFuzz {
     private(set) var events = 0
     private(set) var refusals = 0
@@ -15,7 +15,7 @@ import ResponderSceneRecording
     /// - Parameters:
     ///   - count: The number of events, in scenes of 250.
     ///   - seed: The seed of the first scene; the others follow.
-    ///   - folder: Where recordings are written.
+    ///   - folder: The folder for recordings.
     mutating func run(_ count: Int, from seed: UInt64, in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for index in 0..<max(1, count / SceneRun.stepCount) {
@@ -38,7 +38,7 @@ import ResponderSceneRecording
 
     /// Plays a recording again.
     ///
-    /// - Returns: What went wrong, and how the replay compares with the recording.
+    /// - Returns: The failure, and the comparison of the replay with the recording.
     static func replay(_ url: URL) throws -> (failure: String?, outcome: ReplayOutcome) {
         guard let seed = UInt64(url.deletingPathExtension().lastPathComponent)
         else { throw SceneFailure("the recording isn't one of a random scene: its name is no seed") }
@@ -53,7 +53,7 @@ import ResponderSceneRecording
         return (failure, outcome)
     }
 
-    /// Returns what a scene says, or that objects of it are still alive.
+    /// Returns a scene's failure, or the objects of it that are still alive.
     private static func withoutLeaks(_ play: () throws -> String?) rethrows -> String? {
         let before = Counted.alive
         if let failure = try play() { return failure }

@@ -19,10 +19,10 @@ import ResponderSceneRecording
 
     /// Plays the scene of a seed with random steps.
     ///
-    /// An input is in the recording before it is performed, so a crash leaves it with the input that led to it.
+    /// An input is recorded before it is performed, so after a crash, the recording contains the input that caused it.
     ///
-    /// - Parameter url: Where the recording is written.
-    /// - Returns: What went wrong; nil if all is well.
+    /// - Parameter url: The file for the recording.
+    /// - Returns: The failure; nil if there is none.
     static func play(_ seed: UInt64, recordingTo url: URL, _ refusals: inout Int) throws -> String? {
         let run = SceneRun(seed)
         defer {
@@ -51,7 +51,7 @@ import ResponderSceneRecording
         return failure()
     }
 
-    /// What went wrong in the recorded inputs; nil if all is well.
+    /// Returns the failure in the recorded inputs; nil if there is none.
     private func failure() -> String? {
         for message in recorder.messages where message.depth == 0 {
             guard case .failed(let error) = message.outcome else { continue }
@@ -63,7 +63,7 @@ import ResponderSceneRecording
 
     /// Plays the scene of a seed again.
     ///
-    /// - Returns: What went wrong, and how the replay compares with the recording.
+    /// - Returns: The failure, and the comparison of the replay with the recording.
     static func replay(_ recording: Recording, _ seed: UInt64) -> (failure: String?, outcome: ReplayOutcome) {
         let run = SceneRun(seed)
         defer { run.scene.close() }

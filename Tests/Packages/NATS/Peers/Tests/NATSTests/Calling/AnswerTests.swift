@@ -5,7 +5,7 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// Somebody who answers each message by the same bytes, or never.
+/// A peer that answers each message with the same bytes, or never.
 private final class Stranger: Sendable {
     let subject: String
     private let subscription: NATSListener
@@ -20,11 +20,11 @@ private final class Stranger: Sendable {
     }
 }
 
-/// What strangers can do to a client.
+/// Answers of strangers to a client.
 @Suite struct AnswerTests {
     let name = Server.newService()
 
-    /// A client, and who answers what it asks.
+    /// A client, and the stranger that answers its requests.
     private func strangers(
         _ subject: String = "call.cart", _ answer: String? = nil, timeout: Duration = .seconds(60)
     ) async throws -> (client: NATSClient, stranger: Stranger) {
@@ -34,7 +34,7 @@ private final class Stranger: Sendable {
         )
     }
 
-    /// What is asked, and what nobody may answer to it.
+    /// Requests, and invalid answers to them.
     private static let noAnswers: [(question: String, answers: [String])] = {
         let noJSON = ["", "nonsense", #"{"result": 1"#, String(repeating: "[", count: 100_000), "\u{FEFF}{}"]
         let reports = [
@@ -102,7 +102,7 @@ private final class Stranger: Sendable {
             } catch is CancellationError {}
         }
         try await withThrowingTaskGroup(of: Void.self) { groups in
-            // A group takes as long to let a task go as it has tasks, so there are many groups.
+            // A group takes time in proportion to its tasks to release one, so there are many groups.
             for part in 0..<100 {
                 groups.addTask {
                     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -145,7 +145,7 @@ private final class Stranger: Sendable {
 }
 
 extension Shop {
-    /// How many requests the service has answered.
+    /// The number of requests that the service has answered.
     var answered: Int {
         service.endpoints.compactMap { $0.statistics.json["num_requests"] }.reduce(0) { $0 + (Int("\($1)") ?? 0) }
     }

@@ -72,7 +72,7 @@ import Testing
         try await withThrowingTaskGroup(of: JSONValue.self) { group in
             group.addTask { try await shop.send("linger") }
             try await eventually { shop.service.openCalls == 1 }
-            // One of them may wait, and not both.
+            // One of the two may wait, but not both.
             for _ in 0..<2 { group.addTask { try await shop.send("add:count:", "pear", 1) } }
             await #expect(throws: busy) { try await group.next() }
             shop.cart.gate.open()
@@ -87,7 +87,7 @@ import Testing
         await shop.client.connection.close()
         await #expect(throws: NATSError.closed) { try await task.value }
         await #expect(throws: NATSError.closed) { try await shop.client.sendAtMostOnce("stop", to: nil) }
-        // Ends the call that nobody waits for.
+        // Ends the one-way call.
         Task { try? await shop.service.drain(within: .milliseconds(1)) }
     }
 

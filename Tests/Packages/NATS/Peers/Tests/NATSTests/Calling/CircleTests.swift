@@ -16,7 +16,7 @@ final class Relay: Sendable {
         number == 0 ? 0 : try await next.awaited.send("pass:by:", with: [number + step, step], returning: Int.self)
     }
 
-    /// Leaves a task behind, which sends the same message later, once.
+    /// Starts a task that sends the same message later, once.
     @Handler(.exposed) func leave(_ receiver: String) -> Int {
         left.withLock { left in
             guard left == nil else { return 2 }
@@ -75,7 +75,7 @@ struct TwoRelays {
 
     @Test func aMessageThatWaitsForItsTurnHasItsOwnTrail() async throws {
         let both = try await TwoRelays(limits: RPCLimits(running: 1))
-        // Each ends, though the first message of one trail waits behind the last of another.
+        // Each ends, although the first message of one trail waits behind the last of another.
         try await withThrowingTaskGroup(of: JSONValue.self) { group in
             for _ in 1...20 {
                 group.addTask { try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-1, 1]) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// Notes the headers that come.
+/// Notes the headers of its messages.
 final class Listener: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
     let heard = Mutex<[[String: String]]>([])

@@ -3,7 +3,7 @@ import SelectorDispatchNATS
 import Testing
 
 @Suite(.enabled(if: Guarded.ports != nil)) struct ExpiringCredentialsTests {
-    /// Writes a file of credentials that are valid for a while.
+    /// Writes a file of credentials that are valid for a limited time.
     private func write(_ name: String, seconds: Int) throws {
         let script = URL(fileURLWithPath: #filePath).appending(path: "../../../../../python/credentials.py")
             .standardized
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    /// Connects with credentials whose time is soon over. On a busy machine, it may be over before that; then they get
-    /// more.
+    /// Connects with credentials that soon expire. On a busy machine, they may expire before that; then they are
+    /// renewed.
     private func connectForAWhile(_ name: String) async throws -> (NATSConnection, Told) {
         var seconds = 2
         while true {
@@ -43,10 +43,10 @@ import Testing
     @Test func aFileThatWasRenewedIsReadWhenItsTimeIsOver() async throws {
         try write("renewal.creds", seconds: 600)
         let (connection, told) = try await connectForAWhile("renewed.creds")
-        // At once, as a program does that renews them.
+        // At once, like a program that renews them.
         #expect(rename(Guarded.file("renewal.creds"), Guarded.file("renewed.creds")) == 0)
-        // A busy machine can be late with the new name. Then the old file is let in once more, for the rest of its last
-        // second.
+        // A busy machine can be late with the new name. Then the server accepts the old file once more, for the rest of
+        // its last second.
         try await eventually { told.count("reconnected") > 0 && connection.isConnected }
         #expect(told.count("closed") == 0)
     }
@@ -54,7 +54,7 @@ import Testing
     @Test func aFileThatIsRenewedTooLateIsReadThen() async throws {
         let (connection, told) = try await connectForAWhile("late.creds")
         let text = "the file of credentials can't be used: its permission expired at 20"
-        // Once by the C client, and then by the tries to connect.
+        // Once by the C client, and then by the attempts to connect.
         try await eventually { told.count(text) > 2 }
         let client = try NATSClient("nobody", over: connection)
         try await eventually(throws: text) { try await client.sendAtMostOnce("x", to: nil) }

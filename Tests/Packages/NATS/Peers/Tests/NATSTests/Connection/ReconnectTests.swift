@@ -60,7 +60,7 @@ import Testing
         #expect(!connection.isConnected)
     }
 
-    /// A password is changed at the server: by mistake, or for good, which the program learns later.
+    /// A server's password changes, by mistake or for good. The program gets the new one later.
     @Test(arguments: ["old", "new"]) func aChangedPasswordInterruptsAConnection(_ accepted: String) async throws {
         func config(_ password: String) -> String {
             "jetstream { store_dir: \"FOLDER\" }\nauthorization { user: me, password: \(password) }"
@@ -82,7 +82,7 @@ import Testing
         server.kill()
         try await server.start(config("other"))
         let refusal = NATSError.unauthorized(credentials: "a user name and a password")
-        // Twice by the C client, and then by the tries to connect.
+        // Twice by the C client, and then by the attempts to connect.
         try await eventually { told.count("\(refusal)") > 3 }
         try await eventually(throws: "\(refusal)") { try await client.sendAtMostOnce("stop", to: "cart") }
         // This one waits.
@@ -110,7 +110,7 @@ import Testing
         let client = try NATSClient("nobody", over: connection, timeout: .seconds(600))
         server.kill()
         try await server.start("authorization { user: me, password: new }")
-        // One that is sent before the refusal is lost with it, and doesn't wait for its whole time.
+        // A request that is sent before the refusal is lost with it, and doesn't wait for its whole time.
         try await eventually(throws: "the server refused") { try await client.sendAtMostOnce("x", to: nil) }
         await connection.close()
         try await eventually { told.count("closed") == 1 }

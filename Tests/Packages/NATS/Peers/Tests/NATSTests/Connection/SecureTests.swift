@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchNATS
 import Testing
 
-/// The servers that want to know who connects, which `run` has started, and the files with secrets.
+/// The servers with authentication, which `run` has started, and the files with secrets.
 enum Guarded: Int {
     case password, certificate, key, operatorToken, token
 
@@ -49,7 +49,7 @@ private let trusted = tls("authority.pem", nil)
 private let absent = "nats://127.0.0.1:1"
 
 @Suite(.enabled(if: Guarded.ports != nil), .serialized) struct SecureTests {
-    /// With several servers, one is enough; they are tried in any order, so more than once.
+    /// With several servers, one is enough. They are tried in any order, so more than once.
     @Test(
         arguments: [
             options(.password, .user("me", password: "geheim"), trusted), options(.token, .token("geheim")),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// A responder that every task may use.
+/// A responder that every task can use.
 final class Desk: Responder, CustomStringConvertible, Sendable {
     let description: String
     private let next = Mutex<(any Responder & Sendable)?>(nil)
@@ -17,7 +17,7 @@ final class Desk: Responder, CustomStringConvertible, Sendable {
 
     func continues(at responder: any Responder & Sendable) { next.withLock { $0 = responder } }
 
-    /// Ends the chain, so that no two of them hold each other.
+    /// Ends the chain, so that two responders don't retain each other.
     func end() { next.withLock { $0 = nil } }
 }
 
@@ -44,7 +44,7 @@ final class Clerk: Responder, EventReceiver, Sendable {
     struct CancellationNote: Error {}
 }
 
-/// Two processes in one: the chain of the first, and what is behind it in the second.
+/// Two processes in one: the first one's chain, and its continuation in the second.
 struct TwoProcesses {
     let button = Desk("button")
     let cell = Desk("cell")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// What strangers, and odd names, can do to a service.
+/// The effects of strangers, and of odd names, on a service.
 @Suite struct RequestTests {
     @Test(arguments: ["*", ">", "a b", "a.b.>", "ä", "%", "%41", "\n", "$SRV", "", String(repeating: "x", count: 900)])
     func anyNameOfAReceiverIsItsOwnSubject(_ name: String) async throws {
@@ -29,7 +29,7 @@ import Testing
         let remote = RemoteResponder(name, of: shop.client)
         await #expect(throws: NATSError.self) { try await remote.awaited.route(event: "changed") }
         await #expect(throws: NATSError.self) { try await startService([name: shop.cart], on: shop.client.connection) }
-        // The connection is as before.
+        // The connection is unaffected.
         #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
     }
 

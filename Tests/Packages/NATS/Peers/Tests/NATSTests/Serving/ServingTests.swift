@@ -31,7 +31,7 @@ import Testing
     @Test func aDrainCancelsWhatTakesTooLong() async throws {
         let shop = try await Shop()
         let answer = try await shop.begin("wait:", 60_000)
-        // On a busy machine, the server may not answer the drain in time, which is an error of its own.
+        // On a busy machine, the server may not answer the drain in time, which is a separate error.
         try? await shop.service.drain(within: .milliseconds(200))
         #expect(shop.service.openCalls == 0)
         await #expect(throws: RPCError.canceled) { try await answer.value }
@@ -108,7 +108,7 @@ import Testing
         try await eventually {
             var action = sigaction()
             sigaction(SIGUSR1, nil, &action)
-            // Neither the default nor ignored: the source listens.
+            // Neither the default nor ignored, because the source listens.
             let listens = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) > 1
             return listens && bank.ledger.count == 1
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import SelectorDispatchNATS
 
 @Suite struct ThreadTests {
-    /// How many threads of this process handle messages of a service.
+    /// Returns the number of this process's threads that handle messages of a service.
     private func threads(of service: String) -> Int {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return tasks.count { task in
@@ -27,7 +27,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        // One more may lead: it waits for the next message.
+        // One more may lead, which waits for the next message.
         #expect((1...17 + 2).contains(threads(of: shop.name)))
         try await shop.service.drain()
         try await eventually { threads(of: shop.name) == 0 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// What any client can store.
+/// Messages that any client can store.
 @Suite struct BurialTests {
-    /// Sends a request as any client can, to be stored.
+    /// Sends a request to be stored, as any client can.
     private func post(
         _ method: String = "refuse:", _ headers: [String: String] = [:], to token: String = "ledger", size: Int = 0,
         of bank: Bank
@@ -55,7 +55,7 @@ import Testing
         #expect(letters[4...7].allSatisfy { $0.request["method"] == "refuse:" && $0.headers["Note"] == nil })
         let error = "no (17); the message's \(limit) bytes leave no space for a letter's headers"
         #expect(letters[8].error == error && letters[8].bytes.isEmpty)
-        // Nothing in them keeps them from being stored once more.
+        // They can be stored again.
         try await bank.store.sendAgain(letters[4], on: bank.connection)
         _ = try await bank.letters(9)
         await worker.drain()

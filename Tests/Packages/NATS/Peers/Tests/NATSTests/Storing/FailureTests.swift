@@ -3,14 +3,14 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// What several workers share: a message that kills whoever has it, and others beside it.
+/// The state that several workers share: a message that kills every worker that handles it, and others beside it.
 final class Plague: Sendable {
     let handled = Mutex<Set<Int>>([])
     let deaths = Mutex(0)
     private let running = Mutex(0)
     let companyOfSuspects = Mutex(0)
 
-    /// Runs beside others, as long as it takes until all are there.
+    /// Runs in parallel with others until all have begun.
     func run(_ number: Int, _ body: () async throws -> Void) async throws {
         let isSuspect = NATSDelivery.current.map { $0.count > 1 } ?? false
         let others = running.withLock { running in
@@ -39,7 +39,7 @@ final class Victim: Sendable {
     @Handler(.exposed) func die(_ number: Int) async throws {
         try await plague.run(number) {
             plague.deaths.withLock { $0 += 1 }
-            // The others begin before.
+            // The others begin first.
             if NATSDelivery.current?.count == 1 { try await Task.sleep(for: .milliseconds(200)) }
             await connection.close()
             // The process is dead.
@@ -98,7 +98,7 @@ final class Victim: Sendable {
         let worker = try await bank.worker(attempts: 100)
         try await bank.send("payAndLinger:", 1)
         try await eventually { bank.ledger.count == 1 }
-        // It has failed, which is known, so it runs beside the first one.
+        // Its failure is known, so it runs beside the first one.
         try await bank.send("refuse:", 2)
         try await eventually { bank.ledger.count >= 3 }
         bank.ledger.gate.open()

@@ -5,16 +5,16 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// Takes messages. Some it holds as if they were never to end, when they come for the first time.
+/// Takes messages. On first arrival, some of them are held as if they never ended.
 final class Till: Sendable {
     private let taken = Mutex<[Int]>([])
     private let held: Set<Int>
 
     init(holding held: Set<Int>) { self.held = held }
 
-    /// How many messages have come.
+    /// The number of messages that have arrived.
     var count: Int { taken.withLock { Set($0).count } }
-    /// Whether a message has come so often. On a slow machine, one may come again without a fault.
+    /// Returns whether a message has arrived this often. On a slow machine, one may come again without a fault.
     func has(_ number: Int, times: Int = 1) -> Bool {
         taken.withLock { taken in taken.count { $0 == number } >= times }
     }
@@ -32,7 +32,7 @@ final class Till: Sendable {
     private static let programs =
         ["nats-server"] + [ProcessInfo.processInfo.environment["NATS_NEWER_SERVER"]].compactMap(\.self)
 
-    /// A server with a store, and what takes its messages.
+    /// A server with a store, and the receiver of its messages.
     private struct Shop {
         let server: OwnServer
         let till: Till
@@ -48,7 +48,7 @@ final class Till: Sendable {
         }
 
         func startWorker() async throws -> NATSWorker {
-            // On a busy machine, the server's patience may be over several times before a message is taken.
+            // On a busy machine, the server's patience may end several times before a message is taken.
             let worker = NATSWorker(
                 of: store, serving: RPCServer(coder: coder), over: try await server.connect(), attempts: 1_000)
             try await worker.start()
@@ -60,7 +60,7 @@ final class Till: Sendable {
             for number in numbers { try await client.sendAtLeastOnce("take:", to: "till", with: [number]) }
         }
 
-        /// How many messages are in the store.
+        /// The number of messages in the store.
         var waiting: Int {
             get async throws {
                 let connection = try await server.connect()
@@ -94,8 +94,8 @@ final class Till: Sendable {
         }
         let (till, dying) = (shop.till, try await shop.startWorker())
         try await shop.send(0..<10)
-        // On a busy machine the server may deliver it twice already. Of the others it knows that they were handled, so
-        // there is room for more.
+        // On a busy machine, the server may already deliver it twice. It knows that the others are handled, so there is
+        // room for more.
         try await eventually { till.count == 10 && dying.openCalls > 0 }
         try await eventually { try await shop.waiting <= 1 }
         await dying.connection.close()
@@ -107,7 +107,7 @@ final class Till: Sendable {
         await worker.drain()
     }
 
-    /// After the first kill, the old server finds a message that was handled. After the second one, it waits for the
+    /// After the first kill, the old server finds a handled message. After the second one, it waits for the
     /// acknowledgement of a message that it has deleted.
     @Test(arguments: programs) func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(_ program: String) async throws {
         var shop = try await Shop(program, holding: [3, 4])
@@ -118,7 +118,7 @@ final class Till: Sendable {
         try await shop.send(1...4)
         let first = try await shop.startWorker()
         try await eventually { till.has(3) }
-        // The server writes what was acknowledged to its disk a moment later.
+        // The server writes acknowledgements to its disk a moment later.
         try await Task.sleep(for: .milliseconds(300))
         try await shop.killServer(and: first)
         let second = try await shop.startWorker()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// Notes what ran.
+/// Notes its runs.
 final class Ledger: Sendable {
     let gate = Gate()
     let runs = Mutex<[(number: Int, delivery: NATSDelivery?)]>([])
@@ -49,7 +49,7 @@ final class Ledger: Sendable {
     }
 }
 
-/// When signs of life were seen.
+/// The times of signs of life.
 private final class Signs: Sendable {
     private let times = Mutex([ContinuousClock.now])
 
@@ -81,7 +81,7 @@ struct Bank {
         try await store.create(on: connection)
     }
 
-    /// Waits for so many dead letters.
+    /// Waits for this number of dead letters.
     func letters(_ count: Int) async throws -> [NATSDeadLetter] {
         try await eventually { try await store.deadLetters(on: connection).count == count }
         return try await store.deadLetters(on: connection)
@@ -113,7 +113,7 @@ struct Bank {
             let stored = try await bank.send("pay:", 7, id: "seven")
             #expect(stored == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: isDuplicate))
         }
-        // Another receiver's message is another one.
+        // The same identifier for another receiver is another message.
         #expect(!(try await bank.client.sendAtLeastOnce("pay:", to: "other", with: [7], id: "seven").isDuplicate))
         let worker = try await bank.worker(attempts: 1)
         try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
@@ -172,7 +172,7 @@ struct Bank {
         #expect((lanes == nil ? 1...1 : 2...4).contains(bank.ledger.mostAtOnce))
         let letter = try await bank.letters(1)[0]
         #expect(letter.headers["Dispatch-Deliveries"] == "3")
-        // It goes back to its lane.
+        // It returns to its lane.
         try await bank.store.sendAgain(letter, on: bank.connection)
         let subject = try await NATSStoreAPI(bank.connection).message(
             ["last_by_subj": .string("\(bank.name).stored.>")], in: bank.store.stream)?["subject"]
@@ -207,9 +207,9 @@ struct Bank {
         try await bank.connection.flush()
         let worker = try await bank.worker()
         try await bank.send("payAndLinger:", 1)
-        // The server would have delivered it again before the last of them.
+        // Without them, the server would deliver it again before the last of them.
         try await eventually { signs.count >= 4 }
-        // It does if the machine was too busy for a sign in time.
+        // It does so if the machine is too busy for a sign in time.
         #expect(bank.ledger.count == 1 || signs.longestPause > bank.store.patience * 0.75)
         bank.ledger.gate.open()
         await worker.drain()
@@ -258,7 +258,7 @@ struct Bank {
         try await bank.store.create(on: bank.connection)
         // The limit is gone.
         for number in 0..<3 { try await bank.send("pay:", number) }
-        // A consumer from elsewhere has a limit that the server doesn't change.
+        // A foreign consumer has a limit that the server doesn't change.
         let api = NATSStoreAPI(bank.connection)
         try await api.request("CONSUMER.DELETE.\(bank.store.stream).workers", [:], "")
         var settings: [String: JSONValue] = ["durable_name": "workers", "ack_policy": "explicit"]

@@ -5,7 +5,7 @@ import Testing
 @testable import SelectorDispatchNATS
 
 @Suite struct WorkerProblemTests {
-    /// Expects that all that need a store say at once that there is none.
+    /// Expects that all operations on a store immediately report that there is none.
     static func expectNoStore(on connection: NATSConnection) async throws {
         let store = try NATSStore(Server.newService())
         let worker = NATSWorker(of: store, serving: RPCServer(), over: connection)
@@ -41,7 +41,7 @@ import Testing
         let expected = "waits: \(NATSError.noStore(name: bank.store.stream))"
         try await eventually { told.count(expected) > 0 }
         try await eventually { try await status() == "waiting" }
-        // It goes on when there is one again.
+        // It continues once there is one again.
         try await bank.store.create(on: bank.connection)
         try await bank.send("pay:", 1)
         try await eventually { bank.ledger.count == 1 }
@@ -51,7 +51,7 @@ import Testing
 
     @Test func moreIdleWorkersThanAServerHasRoomForByItselfGetTheirMessages() async throws {
         let bank = try await Bank()
-        // By itself, a server keeps the requests of 512.
+        // By default, a server keeps the requests of 512.
         let connection = try await Server.connect()
         var workers: [NATSWorker] = []
         for _ in 0..<600 {
@@ -123,7 +123,7 @@ import Testing
         let pull = #"Permissions Violation for Publish to "$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers""#
         for _ in 1...2 { await expect(throws: "the server doesn't permit it: \(pull)") { try await idle.start() } }
 
-        // A user who may read answers at its own prefix alone.
+        // A user that may read answers only at its own prefix.
         let service = try await startService(["cart": cart], as: "shop", on: all)
         let client = try NATSClient("shop", over: try await connect("own", prefix: "_INBOX_own"))
         #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
@@ -145,7 +145,7 @@ import Testing
         store.patience = .seconds(1)
         try await store.create(on: all)
         try await NATSClient("shop", over: all).sendAtLeastOnce("pay:", to: "ledger", with: [1])
-        // The first delivery gets lost, so that the second one is suspect.
+        // The first delivery is lost, so the second one is suspect.
         _ = try? await all.request("$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers", [], timeout: .seconds(1))
         let ledger = Ledger()
         let worker = NATSWorker(of: store, serving: try rpcServer(["ledger": ledger]), over: few, attempts: 1)

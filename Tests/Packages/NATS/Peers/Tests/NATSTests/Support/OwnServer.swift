@@ -3,7 +3,7 @@ import SelectorDispatchNATS
 import Synchronization
 import Testing
 
-/// A server of a test's own, which it may kill.
+/// A server for a single test, which may kill it.
 final class OwnServer: Sendable {
     /// One free port for each suite that starts servers.
     static let ports =
@@ -18,9 +18,9 @@ final class OwnServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - program: the server's program.
-    ///   - port: which of the free ports it has.
-    ///   - config: the configuration, for which `FOLDER` is a folder; nil for one with JetStream.
+    ///   - program: The server's program.
+    ///   - port: The index of the server's free port.
+    ///   - config: The configuration, in which `FOLDER` stands for a folder; nil for one with JetStream.
     init(_ program: String = "nats-server", port: Int, config: String? = nil) async throws {
         self.program = program
         self.port = Self.ports[port]
@@ -31,9 +31,9 @@ final class OwnServer: Sendable {
         try await start()
     }
 
-    /// Starts the server, and waits until somebody can connect.
+    /// Starts the server, and waits until clients can connect.
     ///
-    /// - Parameter config: another configuration than the first one.
+    /// - Parameter config: Another configuration than the first one.
     func start(_ config: String? = nil) async throws {
         let server = Process()
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -9,7 +9,7 @@ enum Cancellations { static let noted = Mutex(0) }
 enum Server {
     static var url: String { ProcessInfo.processInfo.environment["NATS_URL"] ?? "nats://127.0.0.1:4222" }
 
-    /// A server that is at least 2.10.6.
+    /// A server of version 2.10.6 or later.
     static var newerURL: String { ProcessInfo.processInfo.environment["NATS_NEWER_URL"] ?? url }
     static var both: [String] { Array(Set([url, newerURL])) }
     /// Whether the server, which isn't the newer one, is older than 2.10.6.
@@ -24,7 +24,7 @@ enum Server {
         return try await NATSConnection(options)
     }
 
-    /// Returns a name of a service that no other test has.
+    /// Returns a unique name for a service.
     static func newService() -> String { "test-\(UUID().uuidString.prefix(8))" }
 }
 
@@ -34,7 +34,7 @@ func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLim
     return RPCServer(coder: coder, limits: limits)
 }
 
-/// Starts a service of receivers, or one where routes come in.
+/// Starts a service of receivers, or one at which routes arrive.
 func startService(
     _ receivers: [String: any AnyObject & Sendable], as name: String = Server.newService(),
     on connection: NATSConnection? = nil, routesAt routes: [String]? = nil, limits: RPCLimits = RPCLimits()
@@ -80,7 +80,7 @@ struct Shop {
     }
 }
 
-/// Waits until a condition holds, at most a minute, so that a busy machine fails no test.
+/// Waits until a condition holds, for at most a minute, so that no test fails because of a busy machine.
 nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) async throws {
     for _ in 0..<12_000 {
         if try await condition() { return }
@@ -89,7 +89,7 @@ nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) as
     #expect(try await condition())
 }
 
-/// Waits until something throws an error whose text begins with this one.
+/// Waits until an error whose text begins with this one is thrown.
 nonisolated(nonsending) func eventually(throws text: String, _ body: () async throws -> Void) async throws {
     try await eventually {
         do { try await body() } catch { return "\(error)".hasPrefix(text) }
@@ -105,7 +105,7 @@ nonisolated(nonsending) func expect(
     #expect(error.map { "\($0)" } == text, sourceLocation: sourceLocation)
 }
 
-/// What a connection has told.
+/// The events that a connection has reported.
 final class Told: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -123,11 +123,11 @@ final class Told: Sendable {
 }
 
 extension JSONValue {
-    /// What an array has.
+    /// The elements of an array.
     var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 }
 
-/// What waits until a test opens it.
+/// A gate that tests wait at until it is opened.
 final class Gate: Sendable {
     private let state = Mutex(false)
 
@@ -135,6 +135,6 @@ final class Gate: Sendable {
 
     func open() { state.withLock { $0 = true } }
 
-    /// Waits, also in a task that is canceled.
+    /// Waits, even in a canceled task.
     func wait() async { while !isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
 }

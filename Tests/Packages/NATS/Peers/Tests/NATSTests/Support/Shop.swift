@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchNATS
 import Synchronization
 
-/// What the tests serve.
+/// The receiver that the tests serve.
 final class Cart: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
     let gate = Gate()
@@ -33,7 +33,7 @@ final class Cart: Responder, Sendable {
     private let met = Mutex(0)
     var metCount: Int { met.withLock { $0 } }
 
-    /// Blocks its thread until a number of others do.
+    /// Blocks its thread until this number of others do.
     @Handler(.exposed) func meet(_ count: Int) -> String {
         met.withLock { $0 += 1 }
         while metCount < count { usleep(1_000) }
