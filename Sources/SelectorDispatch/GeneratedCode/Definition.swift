@@ -1,7 +1,7 @@
 /// A definition function and the facts of its handlers, as generated code declares them before any message is sent to
 /// the type. It contains no strings and allocates nothing.
 struct Definition {
-    /// Defines the handlers' bodies. Call it only where ``IsolationErasure`` allows it.
+    /// The function that defines the handlers' bodies. Call it only where ``IsolationErasure`` allows it.
     let define: (_GeneratedCode.HandlerCollector) -> Void
     /// The type of the definition function.
     let function: Any.Type

@@ -6,7 +6,7 @@ struct GenericProvider: Sendable {
     let file: StaticText
     let line: Int
     let column: Int
-    /// Defines the handlers of a type if the type is a specialization of the generic type, or a subclass of one.
+    /// A function that defines a type's handlers if it is a specialization of the generic type, or a subclass of one.
     let provide: @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
 }
 

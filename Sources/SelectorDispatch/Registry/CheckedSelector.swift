@@ -1,4 +1,4 @@
-/// The selector of a handler that the compiler has checked.
+/// Returns the selector of a handler, which the compiler checks.
 ///
 /// ```swift
 /// let tap = #Selector(CartController.btnClick1(_:userInfo:))

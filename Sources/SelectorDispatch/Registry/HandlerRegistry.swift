@@ -95,7 +95,7 @@ public struct HandlerRegistry: Sendable {
 
     /// The signatures of all handlers, in the order of registration.
     ///
-    /// Handlers of generic types are left out, because they exist only per specialization; see
+    /// Handlers of generic types are omitted, because they exist only per specialization; see
     /// ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 

@@ -86,7 +86,7 @@ final class RegistryStorage: Sendable {
 
 /// A cache that maps types to their tables. It is read without a lock.
 private final class HandlerTableCache: Sendable {
-    /// Maps a type's metadata pointer to its table, which `tables` holds.
+    /// The map from a type's metadata pointer to its table, which `tables` holds.
     private let words = WordCache()
     private let tables = Lock<[HandlerTable]>([])
 

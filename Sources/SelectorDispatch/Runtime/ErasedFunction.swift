@@ -47,7 +47,7 @@ struct InlineResult: BitwiseCopyable {
 
 @usableFromInline
 @frozen struct ErasedFunction<Result> {
-    /// Takes the address of its first argument, and of a list of the others' addresses.
+    /// A function of the address of its first argument, and the address of a list of the others' addresses.
     @usableFromInline let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
 }
 

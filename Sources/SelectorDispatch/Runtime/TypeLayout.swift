@@ -207,7 +207,7 @@ enum TypeLayout {
     @inline(__always)
     static func isClass(_ type: Any.Type, isKnown: Bool = isKnown) -> Bool {
         #if canImport(ObjectiveC)
-            // Objective-C classes have kinds of their own.
+            // Objective-C classes have their own kinds.
             return type is AnyClass
         #else
             return isKnown ? isClass(kind: kind(of: type)) : type is AnyClass

@@ -16,14 +16,14 @@ internal import Synchronization
 ///
 /// A route along a chain is reported to the observers of routes. Its send to the handler isn't reported here.
 public protocol MessageObserver: AnyObject, Sendable {
-    /// Called before the handler of a message is looked up.
+    /// Observes a message before its handler is looked up.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - id: The message's number in this process, which `messageWasSent` also gets. It distinguishes nested and
     ///     concurrent sends.
     func messageWillBeSent(_ message: SentMessage, id: Int)
-    /// Called after a message was sent.
+    /// Observes the outcome of a message after it was sent.
     ///
     /// - Parameters:
     ///   - result: The sender's result or error.

@@ -3,7 +3,7 @@
 /// 1. A value of exactly the parameter's type is used as is.
 /// 2. Null (`nil`, `NSNull`, an empty optional) becomes `nil` for an optional parameter, at its outermost level. For
 ///    any other parameter, including `Any`, null is an error. `NSNull` reaches a parameter of type `NSNull` by rule 1.
-/// 3. Foundation's bridging of numbers is left out. With it, an `NSNumber` would be an `Int`, a `Double` and a `Bool`
+/// 3. Foundation's bridging of numbers is excluded. With it, an `NSNumber` would be an `Int`, a `Double` and a `Bool`
 ///    at once.
 /// 4. Any other value is accepted if `as?` accepts it. A function must have exactly the parameter's type, except that a
 ///    nonthrowing function is accepted as a throwing one. A cast never drops `@Sendable` or an isolation.
@@ -147,7 +147,7 @@ enum ArgumentConversion {
         return type
     }
 
-    /// Returns the type to name in an error. Optional layers are left out, and Foundation's Boolean is a `Bool` unless
+    /// Returns the type to name in an error. Optional layers are omitted, and Foundation's Boolean is a `Bool` unless
     /// a `Bool` is expected.
     private static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
         var argument = argument

@@ -54,7 +54,7 @@ extension DataConversion {
         return keep(Value(rawValue: rawValue), destination)
     }
 
-    /// Only the last step depends on the type, so the others are compiled once.
+    /// Returns an element as an integer. Only the last step depends on the type, so the others are compiled once.
     private static func integer<Integer: FixedWidthInteger>(_ element: UnsafePointer<Any?>) -> Integer? {
         if let number = signed(element) { return Integer(exactly: number) }
         return unsigned(element).flatMap { Integer(exactly: $0) }

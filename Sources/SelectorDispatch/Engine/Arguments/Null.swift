@@ -15,7 +15,7 @@ enum Null {
             } else if type == AnyHashable.self, let base = (value as? AnyHashable)?.base,
                 TypeLayout.isOptional(Swift.type(of: base))
             {
-                // `AnyHashable` is a box with a type of its own; a cast looks inside.
+                // `AnyHashable` is a box with its own type; a cast looks inside.
                 value = base
             } else {
                 return isNSNull(type)

@@ -4,7 +4,7 @@
 /// Its parts belong to the send and outlive the frame, so it retains nothing.
 @usableFromInline
 struct CallFrame {
-    /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
+    /// A pointer to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
     /// never reads it.
     @usableFromInline let target: UnsafeRawPointer
     /// The memory for the result, uninitialized until ``hasResult`` is true. Until the handler's function returns, it

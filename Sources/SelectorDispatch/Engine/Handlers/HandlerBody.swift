@@ -2,7 +2,7 @@
 ///
 /// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased, otherwise a closure.
 class HandlerBody {
-    /// Runs a synchronous handler in its sender's isolation. For an asynchronous handler, it throws an error.
+    /// The function that runs a synchronous handler in its sender's isolation, and throws an error for any other.
     var thunk: (Arguments) throws -> Void { { throw DispatchError.asynchronousHandler($0.context) } }
 
     /// Runs an asynchronous handler. The caller is in the handler's isolation, or the handler switches to it by itself.

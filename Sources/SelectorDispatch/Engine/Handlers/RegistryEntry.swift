@@ -4,7 +4,7 @@
 /// first.
 @usableFromInline
 final class RegistryEntry {
-    /// Runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
+    /// The function that runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
     let thunk: (Arguments) throws -> Void
     /// The first byte of the selector, in the group's text.
     private let selectorStart: UnsafePointer<UInt8>?
@@ -50,7 +50,7 @@ final class RegistryEntry {
         uncheckedArgumentCount = runsOnActor && !isAsync ? -1 : colonCount
     }
 
-    /// Creates a handler with a group of its own.
+    /// Creates a handler with its own group.
     ///
     /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without isolation. If false,
     ///   an isolated handler refuses every message.

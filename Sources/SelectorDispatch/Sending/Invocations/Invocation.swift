@@ -10,7 +10,7 @@
 /// let handled = try invocation.invoke()
 /// ```
 public struct Invocation {
-    /// Copies share the state until one of them is changed or invoked.
+    /// The state, which copies share until one of them is changed or invoked.
     @usableFromInline private(set) var state: State
 
     /// The message's selector.
