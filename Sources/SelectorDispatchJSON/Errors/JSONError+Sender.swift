@@ -78,7 +78,7 @@ extension JSONError.Problem {
         "URL": "a URL", "UUID": "a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
     ]
 
-    /// Returns what was found and, if it is a kind of JSON, what was expected. The text after the kind names the type.
+    /// Returns the mismatch in words. A kind of JSON is expected without the text after it, which names the type.
     private static func wrongKind(_ expected: String, _ actual: String) -> String {
         let kinds = ["a boolean", "a number", "a string", "an array", "an object"]
         guard let kind = kinds.first(where: { expected == $0 || expected.hasPrefix($0 + " for ") }) else {

@@ -6,7 +6,7 @@ public import SelectorDispatch
 /// {"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}
 /// ```
 ///
-/// `arguments` may be left out if there are none. They are read as the types of the handler's parameters; see
+/// `arguments` may be omitted if there are none. They are read as the types of the handler's parameters; see
 /// ``JSONCoder/send(_:registry:policy:isolation:)``.
 public struct JSONMessage: Sendable, Hashable {
     /// The receiver's name in a ``ReceiverDirectory``, or nil if the message names none.

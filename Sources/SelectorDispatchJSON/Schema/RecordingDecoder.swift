@@ -120,7 +120,7 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
         currentIndex += 1
     }
 
-    /// An element type that accepts null is optional.
+    /// Returns false: an element type that accepts null is optional.
     func decodeNil() -> Bool { false }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

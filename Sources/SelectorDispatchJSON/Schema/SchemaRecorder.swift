@@ -1,7 +1,7 @@
-/// Runs a type's `init(from:)` with sample values, and records what it reads.
+/// A recorder of the members that a type's `init(from:)` reads from sample values.
 ///
-/// It runs three times: with two sets of different values, and without optional members. The members are the type's
-/// only if it requests the same ones each time. Otherwise they depend on values, and the schema would be a guess.
+/// The initializer runs three times: with two sets of different values, and without optional members. The members are
+/// the type's only if it requests the same ones each time. Otherwise they depend on values; a schema would be a guess.
 struct SchemaRecorder {
     /// The depth to which types without optionals may contain each other.
     private static let depthLimit = 64

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Derives schemas of types by the table of ``JSONCoder``, whose rows are in the order of ``ValueReader``.
+/// A writer of types' schemas by the table of ``JSONCoder``, whose rows are in the order of ``ValueReader``.
 ///
 /// An object's schema is written in place. If it is needed more than once or contains itself, it is in `$defs` instead.
 final class SchemaWriter {

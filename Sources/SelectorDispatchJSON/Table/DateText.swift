@@ -1,4 +1,4 @@
-/// Converts times to the text of RFC 3339 and back: `2026-11-22T03:34:49.5Z`.
+/// The conversion of times to the text of RFC 3339 and back: `2026-11-22T03:34:49.5Z`.
 ///
 /// A `Date` is a binary number of seconds since the year 2001. The text has the digits of the number's shortest decimal
 /// form, so reading it gives the same number.

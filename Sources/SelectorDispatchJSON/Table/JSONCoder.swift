@@ -1,4 +1,4 @@
-/// Converts values to JSON and back, by one table.
+/// A converter between values and JSON, by one table.
 ///
 /// | Swift | JSON |
 /// | --- | --- |

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads values by the table of ``JSONCoder``. The requested type decides which row applies.
+/// A reader of values by the table of ``JSONCoder``. The requested type decides which row applies.
 struct ValueReader {
     let directory: ReceiverDirectory
     /// The reader's isolation. It finds objects of this isolation.

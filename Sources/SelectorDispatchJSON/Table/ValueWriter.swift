@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes values by the table of ``JSONCoder``.
+/// A writer of values by the table of ``JSONCoder``.
 struct ValueWriter {
     let directory: ReceiverDirectory
     let depthLimit: Int

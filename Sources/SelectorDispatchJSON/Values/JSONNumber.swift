@@ -62,7 +62,7 @@ extension JSONNumber {
         return value
     }
 
-    /// The nearest floating-point number. For a number spelled whole, it must be exact.
+    /// Returns the nearest floating-point number, which must be exact for a number spelled whole.
     func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
         _: Value.Type
     ) throws(ConversionError) -> Value {
@@ -74,7 +74,7 @@ extension JSONNumber {
         return value
     }
 
-    /// All digits of a whole floating-point number.
+    /// Returns all digits of a whole floating-point number.
     private static func wholeText<Value: BinaryFloatingPoint>(_ value: Value) -> String {
         if let integer = Int64(exactly: value) { return "\(integer)" }
         // An integer of a word's size, doubled up to a thousand times.

@@ -47,7 +47,7 @@ extension JSONValue {
     }
 }
 
-/// Reads JSON. Nested values are read recursively, up to the limit.
+/// A parser of JSON. Nested values are read recursively, up to the limit.
 private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits

@@ -29,7 +29,7 @@ extension JSONValue {
         }
     }
 
-    /// The member of an object, or nil if there is none.
+    /// Accesses an object's member, or nil if there is none.
     public subscript(_ name: String) -> JSONValue? { members?[name] }
 
     package init(_ number: some BinaryInteger) { self = .number(JSONNumber(number)) }
