@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// Reads a recording piecemeal, as its bytes arrive, with memory for one line.
+/// A reader of a recording's bytes as they arrive, with memory for one line.
 ///
 /// A line that can't be read is an error; later lines are still read. Blank lines are skipped.
 public struct RecordingReader {

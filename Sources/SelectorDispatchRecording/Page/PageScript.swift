@@ -1,7 +1,7 @@
 internal import ResponderChain
 
 extension PageParts {
-    /// Builds the rows and the tree from the recording. Its texts enter the page only as text.
+    /// The script that builds the rows and the tree. The recording's texts enter the page only as text.
     static let script = #"""
         "use strict";
 

@@ -57,7 +57,7 @@ enum PageParts {
     /// The page loads and sends nothing, whatever it contains.
     static let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
-    /// Text between tags.
+    /// Returns text, escaped for use between tags.
     static func text(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {
@@ -71,8 +71,8 @@ enum PageParts {
         return result
     }
 
-    /// JSON within a script element. A `<` is escaped, so the JSON can't end the element or begin a comment. That is
-    /// possible because a `<` occurs only in strings.
+    /// Returns JSON for a script element. A `<` is escaped, so the JSON can't end the element or begin a comment. That
+    /// is possible because a `<` occurs only in strings.
     static func data(_ json: String) -> String {
         guard json.utf8.contains(UInt8(ascii: "<")) else { return json }
         return json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: #"\u003c"#)

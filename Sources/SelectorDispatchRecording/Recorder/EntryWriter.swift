@@ -3,7 +3,7 @@ internal import ResponderChainJSON
 internal import SelectorDispatch
 package import SelectorDispatchJSON
 
-/// Writes messages as entries of a recording, in the sender's isolation.
+/// A writer of messages as entries of a recording, in the sender's isolation.
 ///
 /// A value without JSON is written as the reason, so every message has an entry.
 struct EntryWriter: Sendable {
@@ -92,7 +92,7 @@ struct EntryWriter: Sendable {
 
     // MARK: Values
 
-    /// The value as JSON, or the reason why it has none. An array's elements are written one by one.
+    /// Returns the value as JSON, or the reason why it has none. An array's elements are written one by one.
     func write(_ value: Any?) -> JSONValue {
         // Most values are of these types, and casts are slow.
         func frequent<Value>(_ value: Value) -> JSONValue? {
@@ -125,7 +125,7 @@ func object(_ value: Any) -> AnyObject? {
 }
 
 extension Redactor {
-    /// The reason for a refusal is the program's text.
+    /// Hides the reason for a secret handler's refusal, which is the program's text.
     fileprivate func hideReason(in members: inout [String: JSONValue]) {
         if isSecret, members["reason"] != nil { members["reason"] = .string("\(SecretValue())") }
     }

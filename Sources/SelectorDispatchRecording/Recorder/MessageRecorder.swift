@@ -2,7 +2,7 @@ public import ResponderChain
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// Records sent and routed messages, with their receivers, handlers and outcomes.
+/// A recorder of sent and routed messages, with their receivers, handlers and outcomes.
 ///
 /// ```swift
 /// let recorder = MessageRecorder()
@@ -23,8 +23,8 @@ public final class MessageRecorder: MessageRecord {
         public var durations: Bool
         /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
         public var undoEvents: Bool
-        /// Returns the form of a value to keep; by default, ``RecordableValue/value``. It is called for each argument,
-        /// value of a user info, result and error before any of them is kept, in the sender's isolation.
+        /// A closure that returns the form of a value to keep; by default, ``RecordableValue/value``. It is called for
+        /// each argument, value of a user info, result and error before any of them is kept, in the sender's isolation.
         public var redact: (@Sendable (RecordableValue) -> Any?)?
 
         /// Creates options.
@@ -47,11 +47,11 @@ public final class MessageRecorder: MessageRecord {
         /// All messages.
         public static let everything = Scope(kind: .everything)
 
-        /// The messages whose handler is looked up in one registry: that of the send, or of the route's options. A
-        /// registry that was filtered or merged from it is a different one.
+        /// Returns the scope of a registry: the messages whose send, or whose route's options, look up the handler in
+        /// it. A registry that was filtered or merged from it is a different one.
         public static func registry(_ registry: HandlerRegistry) -> Scope { Scope(kind: .registry(registry)) }
 
-        /// The messages to a responder or to those up the chain from it, and the routes that begin at one of them.
+        /// Returns the scope of a chain: the messages to its responders, and the routes that begin at one of them.
         ///
         /// - Parameter responder: The start of the chain. The chain is fixed now; its responders are held weakly.
         /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.

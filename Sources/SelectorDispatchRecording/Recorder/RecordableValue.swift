@@ -86,7 +86,7 @@ package struct Redactor: Sendable {
         result.map { kept($0, .result) }.mapError { kept($0) }
     }
 
-    /// For a secret handler, only the library's errors are kept, without any text of the program.
+    /// Returns an error without secrets: of a secret handler, only a library error, without any text of the program.
     private func withoutValues(_ error: any Error) -> any Error {
         let hidden = SecretValue()
         return switch error {

@@ -123,7 +123,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// Whether a message is an undo history's own event, which follows from recorded ones.
+    /// Returns whether a message is an undo history's own event, which follows from recorded ones.
     private func isUndoBookkeeping(_ message: RoutedMessage) -> Bool {
         guard !options.undoEvents, case .event(let event) = message else { return false }
         return UndoEvent(rawValue: event.name) != nil

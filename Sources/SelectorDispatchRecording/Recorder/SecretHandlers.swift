@@ -26,7 +26,7 @@ package enum SecretHandlers {
         return extent == .down || extent == .down(stopping: .route) || !answers.contains(false) || leavesChain(origin)
     }
 
-    /// Returns whether a responder, or one up the chain from it, has a secret handler of its own.
+    /// Returns whether a responder, or one up the chain from it, has its own secret handler.
     package static func haveSecret(_ selector: Selector, upFrom origin: any Responder) -> Bool {
         chainAnswers(selector, origin, .shared).contains(true)
     }
@@ -41,7 +41,7 @@ package enum SecretHandlers {
         ((try? origin.responderChain()) ?? [origin]).contains { $0 is any MessageForwarding }
     }
 
-    /// Whether a receiver's own handler is secret, or nil if it has none.
+    /// Returns whether a receiver's own handler is secret, or nil if it has none.
     private static func own(_ selector: Selector, _ target: Any, _ registry: HandlerRegistry) -> Bool? {
         let type = receivingType(target)
         let (receiver, isStatic) = (type ?? Swift.type(of: target), type != nil)

@@ -33,7 +33,7 @@ public struct Divergence: Sendable, Hashable {
         return nil
     }
 
-    /// The paths of the differing parts.
+    /// Returns the paths of the differing parts.
     private static func differences(_ old: JSONValue?, _ new: JSONValue?) -> [String] {
         switch (old, new) {
         case (.object(let old)?, .object(let new)?):
@@ -51,9 +51,8 @@ public struct Divergence: Sendable, Hashable {
 }
 
 extension Recording.Entry {
-    /// The compared parts: all but durations, the views of a scene and the wording of errors, which may change with the
-    /// library's version.
-    /// Only an input's result counts, because its spelling may vary.
+    /// Returns the compared parts: all but durations, the views of a scene and the wording of errors, which may change
+    /// with the library's version. Only an input's result counts, because its spelling may vary.
     fileprivate func compared(isInput: Bool) -> JSONValue {
         var result = result
         if case .object(var members)? = result, case .array(let path)? = members["path"] {

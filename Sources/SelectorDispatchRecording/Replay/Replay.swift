@@ -3,7 +3,7 @@ internal import ResponderChainJSON
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// Performs a recording again, and compares the outcomes.
+/// A replay of recordings, which compares the outcomes.
 ///
 /// ```swift
 /// let coder = JSONCoder(directory: directory)  // names the same objects as when it was recorded
@@ -24,7 +24,7 @@ public struct Replay {
     public var coder: JSONCoder
     /// The registry that looks up handlers.
     public var registry: HandlerRegistry
-    /// Returns whether a difference is ignored.
+    /// A closure that returns whether a difference is ignored.
     public var isIgnored: @Sendable (Divergence) -> Bool
     /// The player of touches and keys, or nil without a surface.
     package var inputPlayer: (any InputPlayer)?

@@ -76,7 +76,7 @@ struct ReplayRun {
         return inputs
     }
 
-    /// The next performable input, or nil if there is none.
+    /// Returns the next performable input, or nil if there is none.
     mutating func next() -> Input? {
         while outcome.divergence == nil, let input = inputs.popFirst() {
             guard let problem = input.entry.problem else { return input }
@@ -105,7 +105,7 @@ struct ReplayRun {
             expected: [input.entry] + input.consequences, actual: actual, ignoring: isIgnored)
     }
 
-    /// The reason why an input counts as not performed, or nil if it was performed, with any outcome.
+    /// Returns the reason why an input counts as not performed, or nil if it was performed, with any outcome.
     private static func problem(_ error: any Error, hasBegun: Bool) -> RecordingError.Problem? {
         if let problem = error as? RecordingError.Problem { return problem }
         if isUnanswered(error) { return .handlerGone(error: "\(error)") }
