@@ -17,10 +17,10 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
         self.isMatch = isMatch
     }
 
-    /// Expects any value, including null.
+    /// An expectation of any value, including null.
     public static let any = ArgumentMatcher("any") { _ in true }
 
-    /// Expects `nil` or an empty optional.
+    /// An expectation of `nil` or an empty optional.
     public static let null = ArgumentMatcher("nil") { $0.isNull }
 
     /// Expects a value that is equal to another.

@@ -1,6 +1,6 @@
 internal import SelectorDispatchRecording
 
-/// Compares expected messages with received ones, side by side.
+/// A side-by-side comparison of expected messages with received ones.
 enum ReceivedFailure {
     /// Returns the failure of one expectation, or nil if it is met.
     ///

@@ -44,7 +44,7 @@ struct FailureReport {
         }
     }
 
-    /// A failure that belongs to the line of the call.
+    /// Creates a failure that belongs to the line of the call.
     init(_ message: String, at callSite: CallSite) {
         self.message = message
         (fileID, filePath) = ("\(callSite.fileID)", "\(callSite.filePath)")

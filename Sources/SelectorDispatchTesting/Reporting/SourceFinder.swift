@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Finds the source file of a `#fileID`, to show a failure there.
+/// A finder of the source file of a `#fileID`, to show a failure there.
 ///
 /// A registry has no absolute paths, so the search is limited to the package of the test that called `validate`.
 struct SourceFinder {

@@ -1,6 +1,6 @@
 public import ResponderChain
 
-/// Creates a chain of spies, each the next responder of the one before it.
+/// Creates a chain of spies, each the next responder of the previous one.
 ///
 /// ```swift
 /// let spies = chain("button", "cell", "controller")

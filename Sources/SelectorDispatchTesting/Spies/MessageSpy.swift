@@ -60,8 +60,8 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         set { state.withLock { $0.handlesEverything = newValue } }
     }
 
-    /// Returns the form of a value in descriptions and failures; by default, `RecordableValue.value`. Expectations
-    /// compare the value itself.
+    /// A closure that returns the form of a value in descriptions and failures; by default, `RecordableValue.value`.
+    /// Expectations compare the value itself.
     public var redact: (@Sendable (RecordableValue) -> Any?)? {
         get { state.withLock { $0.redact } }
         set { state.withLock { $0.redact = newValue } }
@@ -136,7 +136,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
     }
 
-    /// Whether the spy itself limits the messages that it can receive.
+    /// Returns whether the spy itself limits the messages that it can receive.
     func knows(_ selector: Selector) -> Bool { type != nil || state.withLock { $0.stubs[selector] != nil } }
 
     private func hasStub(_ selector: Selector) -> Bool {

@@ -70,7 +70,7 @@ extension SelectorDefect {
         }
     }
 
-    /// The compiler has accepted the method, so any letter beyond ASCII counts as part of an identifier.
+    /// Returns whether a text is an identifier. The method compiles, so any letter beyond ASCII counts as part of one.
     private static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
         return text.unicodeScalars.allSatisfy { scalar in

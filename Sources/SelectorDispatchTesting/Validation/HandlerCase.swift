@@ -115,7 +115,7 @@ extension HandlerCase: Identifiable {
 }
 
 extension DispatchError.Context {
-    /// The handler's selector, sent to its own receiver.
+    /// Creates a description of a message with the handler's selector to its own receiver.
     init(_ signature: MethodSignature) {
         self.init(
             selector: signature.selector.description, receiver: "\(signature.receiver)",

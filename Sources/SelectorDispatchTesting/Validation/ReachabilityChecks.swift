@@ -33,7 +33,7 @@ extension HandlerCase {
         }
     }
 
-    /// A handler that is registered twice conflicts with itself, so only one location is omitted.
+    /// Returns the rivals, but one location fewer: a handler that is registered twice conflicts with itself.
     private func others(than location: HandlerLocation, in rivals: [HandlerLocation]) -> [HandlerLocation] {
         var others = rivals
         if let own = others.firstIndex(of: location) { others.remove(at: own) }
