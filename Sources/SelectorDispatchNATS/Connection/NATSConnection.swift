@@ -21,7 +21,7 @@
         private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
         private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
 
-        /// Connects.
+        /// Connects to a server.
         ///
         /// - Throws: ``NATSError/unauthorized(credentials:)``; ``NATSError/encryptionFailed(reason:)``;
         ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``;

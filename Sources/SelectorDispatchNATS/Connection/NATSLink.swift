@@ -8,7 +8,7 @@
     protocol NATSConnectionUser: AnyObject, Sendable {
         /// Subscribes anew, on another connection. May block.
         func renew(on handle: NATSConnectionHandle)
-        /// Called when the connection has a server again. Must not block.
+        /// Handles the return of a server. Must not block.
         func reconnected()
     }
 

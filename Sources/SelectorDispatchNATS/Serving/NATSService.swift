@@ -177,7 +177,7 @@
 
         /// Serves until the process gets a signal. Then drains the workers, the service and the connection.
         ///
-        /// A second signal ends the process at once. By default, the signals are `SIGTERM` and `SIGINT`.
+        /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and `SIGINT`.
         ///
         /// - Throws: A ``NATSError`` if there is no server then.
         public func serve(

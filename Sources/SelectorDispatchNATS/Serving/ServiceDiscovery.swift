@@ -4,7 +4,7 @@
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
 
-    /// Answers discovery requests: on `$SRV`, where NATS tools find services, and on the service's own subjects.
+    /// The answers to discovery requests: on `$SRV`, where NATS tools find services, and on the service's own subjects.
     enum ServiceDiscovery {
         static func attend(_ service: NATSService) async throws(NATSError) {
             for question in ["PING", "INFO", "STATS"] {

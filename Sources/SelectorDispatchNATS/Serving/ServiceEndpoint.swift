@@ -97,7 +97,7 @@
         /// The beginning of the text of a response with an error: its members are sorted.
         private static let errorPrefix = Array(#"{"error":"#.utf8)
 
-        /// The headers by which other services and tools recognize an error.
+        /// Returns the headers by which other services and tools recognize an error.
         private static func errorHeaders(_ answer: [UInt8]) -> [String: String] {
             guard let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }).flatMap(RPCError.init) else {
                 return [:]
@@ -109,8 +109,8 @@
         }
     }
 
-    /// Answers the requests on the subject of one receiver. They reach no other receiver, so permissions by subject can
-    /// limit a sender's reach.
+    /// A responder for the requests on the subject of one receiver. They reach no other receiver, so permissions by
+    /// subject can limit a sender's reach.
     struct ReceiverScope: RPCResponder {
         let server: RPCServer
         let receiver: String?

@@ -51,7 +51,7 @@
                 if pulls[number]?.batch == 0 { pulls[number] = nil }
             }
 
-            /// Whether the process was suspended for so long that the server gives its messages to others.
+            /// Returns whether the process was suspended for so long that the server gives its messages to others.
             func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
                 now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
             }
@@ -271,7 +271,7 @@
                 }
                 return false
             }
-            // The server's patience is over: it delivers the message again by itself.
+            // The server's patience is over, so it delivers the message again.
             if isStale { connection.report(.stale(delivery)) }
         }
 

@@ -1,7 +1,7 @@
 #if NATS
     internal import SelectorDispatch
 
-    /// Limits concurrent handlers, and runs some exclusively.
+    /// A gate that limits concurrent handlers, and runs some exclusively.
     ///
     /// An exclusive handler waits until the running handlers have ended, and later handlers wait for it. If the running
     /// handlers take longer than the gate's patience, it runs beside them.
