@@ -8,7 +8,7 @@ public import SelectorDispatchJSON
 /// {"from": "button", "event": "showNumber", "userInfo": {"number": 7}}
 /// ```
 ///
-/// `arguments`, `userInfo` and `sender` may be left out.
+/// `arguments`, `userInfo` and `sender` may be omitted.
 public struct JSONRoutedMessage: Sendable, Hashable {
     /// An event or a selector.
     public enum Content: Sendable, Hashable {

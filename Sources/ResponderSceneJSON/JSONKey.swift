@@ -56,7 +56,7 @@ extension ResponderKey {
 }
 
 extension ResponderKey.ModifierFlags {
-    /// Reads `modifiers` and `otherModifiers`, which may be left out.
+    /// Reads `modifiers` and `otherModifiers`, which may be omitted.
     package init(taking members: inout JSONMembers) throws(JSONError) {
         var flags = Self()
         for (index, element) in (try members.optionalArray("modifiers") ?? []).enumerated() {

@@ -94,7 +94,7 @@ internal import SelectorDispatchJSON
         return .array(picture)
     }
 
-    /// The part of a view in its window, or nil for none.
+    /// Returns the part of a view in its window, or nil for none.
     private func box(of view: ResponderView) -> CGRect? {
         guard let window = view.window else { return nil }
         let box = view.convert(view.bounds, to: space)

@@ -4,7 +4,7 @@ internal import ResponderSceneJSON
 package import SelectorDispatchJSON
 package import SelectorDispatchRecording
 
-/// Performs touches, keys and pointer inputs in a window or an application.
+/// A player of touches, keys and pointer inputs in a window or an application.
 @MainActor package final class SurfacePlayer: InputPlayer {
     private let surface: any ResponderTouchSurface
     private let coder: JSONCoder

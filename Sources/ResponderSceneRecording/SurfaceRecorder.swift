@@ -103,7 +103,7 @@ internal import SelectorDispatchRecording
         }
     }
 
-    /// Whether a key may be part of a secret text.
+    /// Returns whether a key may be part of a secret text.
     private func isSecret(_ surface: any ResponderTouchSurface) -> Bool {
         let window = surface as? ResponderWindow ?? (surface as? ResponderApplication)?.keyWindow
         return window?.firstResponder.map { SecretHandlers.haveSecret("insertText:", upFrom: $0) } ?? false

@@ -2,7 +2,7 @@ internal import ResponderScene
 internal import ResponderSceneJSON
 internal import SelectorDispatchJSON
 
-/// Writes the outcomes of inputs.
+/// A writer of the outcomes of inputs.
 @MainActor struct SurfaceResult {
     let notes: SurfaceNotes
     /// Whether the text of a key is hidden.
