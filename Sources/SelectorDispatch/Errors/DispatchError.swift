@@ -1,4 +1,4 @@
-/// An error that says why a message did not reach its receiver's handler.
+/// An error that describes why a message did not reach its receiver's handler.
 ///
 /// A route also throws this error if it found a handler but could not deliver the message. If it found no
 /// handler, it throws a `RouteError` of `ResponderChain`. Both are ``MessageError``s.
@@ -27,7 +27,7 @@
     ///
     /// - Parameter isMissing: Whether the argument is missing, rather than null.
     case null(Context, Argument, expected: String, isMissing: Bool)
-    /// A typed send asked for a type that is not the type of the handler's result. The handler has run.
+    /// A typed send requested a type other than that of the handler's result. The handler has run.
     case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)

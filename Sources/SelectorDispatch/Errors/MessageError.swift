@@ -1,4 +1,4 @@
-/// An error that says why a message did not reach a handler.
+/// An error that describes why a message did not reach a handler.
 ///
 /// ``DispatchError`` and the `RouteError` of `ResponderChain` conform to it.
 ///

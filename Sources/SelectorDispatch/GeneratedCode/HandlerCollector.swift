@@ -94,7 +94,7 @@ extension _GeneratedCode.HandlerCollector {
     ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
     ///   - tags: The tags in the handler's annotation.
     ///   - function: The function, as a generic parameter because no function type covers all isolations.
-    ///   - type: The type of the definition functions, if `function` calls several and may have another isolation.
+    ///   - type: The type of the definition functions, if `function` calls several and may have a different isolation.
     @unsafe
     public func unsafeAdd<Function>(
         _ facts: StaticString, tags: Set<HandlerTag> = [], _ function: Function, as type: Any.Type? = nil

@@ -35,7 +35,7 @@ extension HandlerRegistry {
 
 extension RegistryStorage {
     /// Returns the types that declare a handler with this selector or Swift spelling, in the order of registration. The
-    /// types of hand-made handlers come last. Each type occurs once, and generic types are omitted.
+    /// types of handlers added by hand come last. Each type occurs once, and generic types are omitted.
     fileprivate func declaringTypes(
         of selector: Selector, limit: Int, where isIncluded: (Any.Type) -> Bool
     ) -> [(type: Any.Type, isStatic: Bool)] {

@@ -9,7 +9,7 @@ internal import Synchronization
 //    collects their declarations: receivers and, for each handler, a definition function and a line of facts.
 // 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
 // 4. The first lookup in a class takes the handlers that the class and its superclasses declare. The provider of a
-//    generic type is asked about the class.
+//    generic type checks whether the class is a specialization.
 // 5. The definition functions define the handlers' bodies. With its facts and its isolation, each body becomes a
 //    ``RegistryEntry``.
 // 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which is kept for all later
@@ -51,7 +51,7 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Adds a module. The loader calls it, in any order of modules; see `loading.h`.
+    /// Adds a module. The loader calls the method, in any order of modules; see `loading.h`.
     public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
         HandlerProvider.note(provide)
     }

@@ -4,7 +4,7 @@ internal import Synchronization
 final class RegistryStorage: Sendable {
     /// The handlers that generated code registered.
     let generated: [DeclaredHandlers]
-    /// The handlers that were made by hand, or taken from another registry.
+    /// The handlers that were added by hand, or taken from another registry.
     let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
@@ -56,7 +56,7 @@ final class RegistryStorage: Sendable {
             let entries = handlers.entries(of: type)
             if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
         }
-        // For a subclass of a specialization, providers also give the superclass's handlers, which the superclass
+        // For a subclass of a specialization, providers also define the superclass's handlers, which the superclass
         // supplies itself.
         let generic = genericEntries(of: type).filter { $0.receiver == type }
         return generic.isEmpty ? own : own + generic

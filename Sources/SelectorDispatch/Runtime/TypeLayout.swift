@@ -69,9 +69,9 @@ enum TypeLayout {
 
     /// Returns the address of the value in an element of an argument array, if the value is of exactly the given type.
     ///
-    /// The result is nil if the value is of another type, or if it may still be null. Two kinds of values may be null:
-    /// an existential inside the element's own, which generic code creates, and an object stored as an instance of the
-    /// superclass of `NSNull`.
+    /// The result is nil if the value is of a different type, or if it may still be null. Two kinds of values may be
+    /// null: an existential inside the element's own, which generic code creates, and an object stored as an instance
+    /// of the superclass of `NSNull`.
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
     ///
@@ -329,7 +329,7 @@ enum TypeLayout {
     }
 
     /// Returns whether classes can be distinguished from other types, and a reference in an element can be read in
-    /// place as a parameter of another type: a superclass, or anything, optional or not.
+    /// place as a parameter of a different type: a superclass, or anything, optional or not.
     private static func knowsClasses() -> Bool {
         let others: [Any.Type] = [
             Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self, (any Sequence<Int>).self,

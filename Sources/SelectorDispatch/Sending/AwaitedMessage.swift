@@ -23,7 +23,7 @@ extension HandlerRegistry {
     ) async throws -> Any? {
         let message = AwaitedMessage(
             selector: selector, arguments: arguments, policy: policy, call: .send, resultType: resultType)
-        // 2. Observers. They see the arguments in the sender's isolation.
+        // 2. Observers. They get the arguments in the sender's isolation.
         guard MessageObservers.isOn else {
             var trace = SendTrace()
             return try await sendUnobserved(message, to: target, &trace)

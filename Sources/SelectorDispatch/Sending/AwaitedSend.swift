@@ -35,7 +35,7 @@
     ///   - isolation: The sender's isolation. Leave it out.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
     ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its
-    ///   result has another type; the handler's own error, unchanged.
+    ///   result has a different type; the handler's own error, unchanged.
     @inlinable @inline(__always)
     @discardableResult
     public func send<Result: Sendable>(

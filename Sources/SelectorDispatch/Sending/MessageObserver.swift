@@ -12,7 +12,7 @@ internal import Synchronization
 /// ```
 ///
 /// The observer is called in the sender's isolation. It must not use values that are not `Sendable`
-/// in another isolation. Messages that the observer itself sends are also observed.
+/// in a different isolation. Messages that the observer itself sends are also observed.
 ///
 /// A route along a chain is reported to the observers of routes. Its send to the handler isn't reported here.
 public protocol MessageObserver: AnyObject, Sendable {

@@ -32,7 +32,7 @@ package final class MessageUnderWay: Sendable {
     package func note(_ recorder: Int, as number: Int) { state.withLock { $0.numbers.append((recorder, number)) } }
 
     /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's number, and whether
-    /// one of them has ended.
+    /// any of them has ended.
     package func place(in recorder: Int) -> (depth: Int, parent: Int?, isLate: Bool) {
         var number = earlierNumbers[recorder]
         var (depth, isLate) = number == nil ? (0, false) : (1, true)

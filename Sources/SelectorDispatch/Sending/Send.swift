@@ -1,9 +1,9 @@
 // The steps by which a message reaches its handler. Every send takes them, whether it is synchronous, awaited, delayed,
 // an invocation's or a route's, by a string or by a typed message.
 //
-// 1. The sender gives a selector, a receiver, arguments and a policy. Without observers, a message to an object whose
-//    handler is in the table takes the fast path: steps 3, 5 and 6 without copying anything.
-// 2. Observers see the message and, at the end, its outcome. See MessageObserver.swift.
+// 1. The sender supplies a selector, a receiver, arguments and a policy. Without observers, a message to an object
+//    whose handler is in the table takes the fast path: steps 3, 5 and 6 without copying anything.
+// 2. Observers get the message and, at the end, its outcome. See MessageObserver.swift.
 // 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash lookup. The Swift
 //    spelling of a selector, or a selector that several modules declare, takes a second one. See HandlerTable.swift.
 // 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an
@@ -24,7 +24,7 @@ extension MessageReceiver {
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An `Any?` is nil for void and for an empty optional.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has another type; the
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a different type; the
     ///   handler's own error, unchanged.
     @_disfavoredOverload
     @inlinable

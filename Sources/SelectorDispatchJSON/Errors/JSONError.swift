@@ -66,13 +66,13 @@ public struct JSONError: Error, Sendable, Hashable {
         case unknownReceiver(String, suggestions: [String])
         /// The receiver with this name was released.
         case receiverReleased(String)
-        /// The receiver with this name belongs to another isolation.
+        /// The receiver with this name belongs to a different isolation.
         case receiverElsewhere(String)
         /// The object has no name in the directory.
         case unnamedReceiver(type: String)
         /// Another object has this name.
         case nameTaken(String)
-        /// The receiver with this name is of another type.
+        /// The receiver with this name is of a different type.
         case wrongReceiver(String, expected: String, actual: String)
         /// The message names no receiver.
         case noTarget

@@ -136,7 +136,7 @@ public final class ReceiverDirectory: Sendable {
     ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: ``JSONError/Problem/unknownReceiver(_:suggestions:)`` if there is no such name;
     ///   ``JSONError/Problem/receiverReleased(_:)`` if the receiver was released;
-    ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to another isolation.
+    ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to a different isolation.
     public func receiver(
         named name: String, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> AnyObject {

@@ -29,7 +29,7 @@
         case notStored(subject: String, code: Int, reason: String)
         /// There is no stream of this name: the store wasn't created, or the server has no JetStream.
         case noStore(name: String)
-        /// The store's server doesn't answer, or the user may not ask it or read its answers.
+        /// The store's server doesn't answer, or the user has no permission to ask it or to read its answers.
         case silentStore(name: String)
         /// The server denies the user a permission. The reason names the subject.
         case notPermitted(reason: String)

@@ -12,7 +12,7 @@
     /// awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
     ///
     /// An event is published to all processes that have the entry, at most once. It counts as handled, and the route
-    /// goes on. An event whose user info has no JSON, or is larger than the server permits, ends the route with an
+    /// continues. An event whose user info has no JSON, or is larger than the server permits, ends the route with an
     /// error. The event's sender is named if it is in the client's directory.
     public final class RemoteResponder: Responder, Sendable {
         /// The responder's name in the service.

@@ -13,7 +13,7 @@ struct ParameterFacts {
     let rawRepresentable: (any RawRepresentable.Type)?
     private let passage: Passage
 
-    /// The arguments that can be passed on in place, even though they have another type.
+    /// The arguments that can be passed on in place, even though they have a different type.
     private enum Passage {
         case none
         /// Instances of the class and its subclasses, none of which is `NSNull`.

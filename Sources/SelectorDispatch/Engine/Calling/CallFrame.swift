@@ -164,7 +164,7 @@ private struct UnownedSelector {
     /// Returns the result as the given type, and leaves the buffer empty.
     ///
     /// - Parameter hasResult: Whether there is a result. Void and an empty optional don't count as results.
-    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of another type.
+    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of a different type.
     @inlinable @inline(__always)
     mutating func take<Value, Target>(
         _ hasResult: Bool, as _: Value.Type, _ selector: Selector, of target: Target

@@ -114,7 +114,7 @@ final class RefusingBody: HandlerBody {
 
     /// - Parameters:
     ///   - defect: The error that every message causes.
-    ///   - body: The handler, which is asked for its types.
+    ///   - body: The handler, for its types.
     init(_ defect: DispatchError, _ body: HandlerBody) {
         error = defect
         self.body = body

@@ -1,4 +1,4 @@
-/// The types of a handler's parameters and result, as the compiler gives them. The handler's body reports them once.
+/// The types of a handler's parameters and result, as the compiler knows them. The handler's body reports them once.
 final class HandlerTypes {
     let targetType: Any.Type
     let resultType: Any.Type

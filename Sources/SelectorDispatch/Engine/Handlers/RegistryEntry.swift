@@ -135,7 +135,7 @@ extension RegistryEntry {
     @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
     var notes: HandlerNotes? { group.notes }
 
-    /// The handler's types as the compiler gives them. They are valid for the entry's lifetime.
+    /// The handler's types, as the compiler knows them. They are valid for the entry's lifetime.
     @inline(__always)
     var types: Unmanaged<HandlerTypes> { knownTypes.object ?? askedTypes() }
 
@@ -220,7 +220,7 @@ extension RegistryEntry {
 }
 
 // Every property is immutable, except for the types, which are published once. The bodies capture nothing that changes:
-// type metadata, each other, and, for a hand-made handler, a `@Sendable` closure. Where a body's isolation was cast
+// type metadata, each other, and, for a handler added by hand, a `@Sendable` closure. Where a body's isolation was cast
 // away, a send compares the isolation with the sender's before it runs the body. An asynchronous body switches to its
 // own isolation, or stays on its caller's actor. The selector's bytes belong to the group, or to the program's
 // constants.

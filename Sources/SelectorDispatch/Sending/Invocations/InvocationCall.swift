@@ -28,7 +28,7 @@
     /// Runs the handler on the bound target and returns its result as the given type.
     ///
     /// - Throws: The errors of a call without a type; ``DispatchError/wrongResult(_:expected:actual:)``, after the
-    ///   handler has run, if its result has another type.
+    ///   handler has run, if its result has a different type.
     @discardableResult
     public func callAsFunction<Result>(
         policy: ArgumentPolicy = .strict, returning: Result.Type, isolation: isolated (any Actor)? = #isolation

@@ -23,8 +23,8 @@ extension Actor where Self: MessageReceiver {
     ///   - returning: The result's type.
     ///   - sender: The sender's isolation. Leave it out.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is outside and the result is
-    ///   not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its result has another
-    ///   type; the handler's own error, unchanged.
+    ///   not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its result has a
+    ///   different type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public func send<Result>(
