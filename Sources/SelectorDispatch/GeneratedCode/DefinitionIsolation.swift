@@ -1,9 +1,9 @@
-/// The isolation of a definition function. The compiler gives the function's type the isolation of the method.
+/// The isolation of a definition function.
 ///
-/// Swift can't report the global actor of a function type, but the type's metadata has a word for it. The layout is
-/// `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the global actor if the
-/// flags indicate one. The layout is checked before it is read for the first time. Only types that have the shape of a
-/// definition function's type are read.
+/// The compiler gives the function's type the isolation of the method. Swift can't report the global actor of a
+/// function type, but the type's metadata has a word for it. The layout is `TargetFunctionTypeMetadata` of the Swift
+/// ABI: kind, flags, result, parameters, and then the global actor if the flags indicate one. The layout is checked
+/// before it is read for the first time. Only types that have the shape of a definition function's type are read.
 enum DefinitionIsolation {
     /// Whether the metadata has the layout that this file assumes.
     static let isKnown: Bool = check()

@@ -1,8 +1,8 @@
-/// The names that `@Handler` and `HandlerRegistryPlugin` use. Don't use them in other code: they are tested only with
-/// generated code, and change without notice.
+/// The names that `@Handler` and `HandlerRegistryPlugin` use.
 ///
-/// The type is public because generated code is part of its user's module. The underscore hides it from documentation
-/// and completion. "Unsafe" in a name means that generated code keeps a promise that no type can express.
+/// Don't use them in other code: they are tested only with generated code, and change without notice. The type is
+/// public because generated code is part of its user's module. The underscore hides it from documentation and
+/// completion. "Unsafe" in a name means that generated code keeps a promise that no type can express.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public enum _GeneratedCode {

@@ -11,11 +11,10 @@ struct GenericProvider: Sendable {
 }
 
 extension _GeneratedCode {
-    /// A list of the handlers that generated code declares. One list is passed through every provider when the registry
-    /// is built.
+    /// A list of the handlers that generated code declares.
     ///
-    /// The file that `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` defines their
-    /// handlers' bodies.
+    /// One list is passed through every provider when the registry is built. The file that `HandlerRegistryPlugin`
+    /// writes declares receivers. The expansion of `@Handler` defines their handlers' bodies.
     public final class HandlerCollector {
         /// A type, and the index of its first definition.
         struct Receiver {
@@ -62,7 +61,9 @@ extension _GeneratedCode.HandlerCollector {
             .init(type: type, isSendable: false, file: StaticText(file), firstDefinition: definitions.count))
     }
 
-    /// Adds the handlers of a generic type. They are defined when one of its specializations is first looked up.
+    /// Adds the handlers of a generic type.
+    ///
+    /// They are defined when one of its specializations is first looked up.
     ///
     /// - Parameters:
     ///   - name: The type, without its generic arguments.

@@ -103,11 +103,10 @@ struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     }
 }
 
-/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation. Its caller must be in
-/// that isolation.
+/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation.
 ///
-/// The two structs differ only in the isolation of their functions. A function that carries its isolation stores it in
-/// its context, and is otherwise called like any other function.
+/// Its caller must be in that isolation. The two structs differ only in the isolation of their functions. A function
+/// that carries its isolation stores it in its context, and is otherwise called like any other function.
 struct IsolatedFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) throws -> Result
 

@@ -97,10 +97,10 @@ enum TypeLayout {
             + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
     }
 
-    /// Returns the address of an element's value, as an optional in any number of layers. The element must not be nil.
+    /// Returns the address of an element's value, as an optional in any number of layers.
     ///
-    /// The result is nil if the element's type isn't the innermost, unwrapped type, if the value can't be
-    /// taken without counting a reference, or if `allocate` returns nil.
+    /// The element must not be nil. The result is nil if the element's type isn't the innermost, unwrapped type, if the
+    /// value can't be taken without counting a reference, or if `allocate` returns nil.
     ///
     /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the copy are.
     static func optional(

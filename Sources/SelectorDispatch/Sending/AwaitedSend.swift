@@ -57,8 +57,9 @@
         return try send.buffer.take(send.hasResult, as: Result.self, selector, of: target)
     }
 
-    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The sender gives up
-    /// the message.
+    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result.
+    ///
+    /// The sender gives up the message.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(

@@ -7,10 +7,10 @@ internal import SelectorDispatchPlatform
 package enum CallDepth {
     package static let limit = 32
 
-    /// A thread's level. It must be left on the same thread.
+    /// A thread's level.
     ///
-    /// It is nil if the process has no thread-local storage left. Then levels are not counted, and the stack is the
-    /// only limit.
+    /// It must be left on the same thread. It is nil if the process has no thread-local storage left. Then levels are
+    /// not counted, and the stack is the only limit.
     package typealias Level = UnsafeMutablePointer<Int>?
 
     /// Runs `body` one level deeper.

@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// A mutual exclusion lock around a value. The thread sanitizer understands the lock.
+/// A mutual exclusion lock around a value.
 ///
-/// The slow path of the standard library's `Mutex` is compiled without the sanitizer's instrumentation, so the
-/// sanitizer would report races that don't exist. A counter, read first and written last under the lock, shows the lock
-/// to the sanitizer in instrumented code.
+/// The thread sanitizer understands the lock. The slow path of the standard library's `Mutex` is compiled without the
+/// sanitizer's instrumentation, so the sanitizer would report races that don't exist. A counter, read first and written
+/// last under the lock, shows the lock to the sanitizer in instrumented code.
 ///
 /// It is inlinable, because a generic function in another module handles values through metadata, at a cost of about
 /// eight hundred instructions per use.

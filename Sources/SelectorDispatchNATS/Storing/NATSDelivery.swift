@@ -52,10 +52,10 @@
         }
     }
 
-    /// The history of a stored message that has failed or was redelivered. The server itself counts only deliveries,
-    /// whatever their reason.
+    /// The history of a stored message that has failed or was redelivered.
     ///
-    /// It is kept in its own stream, so all workers know it and it outlives them.
+    /// The server itself counts only deliveries, whatever their reason. The record is kept in its own stream, so all
+    /// workers know it and it outlives them.
     struct DeliveryRecord {
         /// The number of times that the handler has failed, or hasn't returned while it ran alone.
         var failures = 0

@@ -43,9 +43,9 @@ public struct Replay {
         (self.coder, self.registry, self.isIgnored) = (coder, registry, isIgnored)
     }
 
-    /// Performs a recording, in the caller's isolation. Leave out the isolation.
+    /// Performs a recording, in the caller's isolation.
     ///
-    /// Recorders that were started by ``MessageRecorder/start()`` don't record it.
+    /// Leave out the isolation. Recorders that were started by ``MessageRecorder/start()`` don't record the replay.
     ///
     /// - Returns: The number of performed inputs, the errors, and the first difference.
     public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) -> ReplayOutcome {

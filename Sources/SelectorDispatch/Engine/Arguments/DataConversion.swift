@@ -39,9 +39,9 @@ enum DataConversion {
         }
     }
 
-    /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number. The core doesn't link
-    /// Foundation, so it recognizes the class by its name, which is the same on every platform.
+    /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number.
     ///
+    /// The core doesn't link Foundation, so it recognizes the class by its name, which is the same on every platform.
     /// The answer is cached for each class.
     static func isBooleanObject(_ value: Any) -> Bool {
         let type = type(of: value)

@@ -55,10 +55,9 @@ struct ParameterFacts {
     /// Frees the memory. Call it once. A nil doesn't have to be destroyed.
     func free() { null?.deallocate() }
 
-    /// Returns the address of an element's value if the value can be passed on in place, or nil otherwise. The element
-    /// must not be nil.
+    /// Returns the address of an element's value if the value can be passed on in place, or nil otherwise.
     ///
-    /// The result is always nil where the layout of types isn't known.
+    /// The element must not be nil. The result is always nil where the layout of types isn't known.
     @inline(__always)
     func value(in element: UnsafePointer<Any?>) -> UnsafeRawPointer? {
         let isPassed: Bool
