@@ -100,7 +100,7 @@ extension JSONCoder {
 
     /// Routes a message in JSON, and awaits each handler in its own isolation.
     ///
-    /// The message can't name responders that were added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
+    /// The message can't name responders added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
     ///
     /// - Parameters:
     ///   - json: The message.

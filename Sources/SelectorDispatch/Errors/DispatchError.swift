@@ -83,9 +83,9 @@
 
         /// A kind of message.
         @nonexhaustive public enum Kind: Sendable, Hashable {
-            /// A selector that was sent to an object or value.
+            /// A selector sent to an object or value.
             case instance
-            /// A selector that was sent to a type.
+            /// A selector sent to a type.
             case `static`
             /// An event, whose name is ``Context/selector``.
             case event
@@ -101,7 +101,7 @@
             case route
         }
 
-        /// Creates a description of a message that was sent to a receiver.
+        /// Creates a description of a message sent to a receiver.
         public init(selector: String, receiver: String, kind: Kind) {
             self.init(selector: selector, receiver: receiver, kind: kind, call: .send)
         }

@@ -36,7 +36,7 @@ struct NearestMatchSearch {
 
     /// The best matches so far, best first.
     private(set) var best: [Match] = []
-    /// The number of pairs of letters that were compared for distances: the cost of the search.
+    /// The number of pairs of letters compared for distances: the cost of the search.
     private(set) var work = 0
     private let word: [UInt8]
     /// The base name and the other nonempty parts.

@@ -68,7 +68,7 @@ final class DeclaredHandlers {
     /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift spelling, in order, and
     /// whether the handler is static. Reads the handlers' facts in place and creates no entry.
     ///
-    /// - Parameter isEnough: A closure that is called for each receiver, and returns true to end the search.
+    /// - Parameter isEnough: A closure called for each receiver, which returns true to end the search.
     /// - Returns: Whether `isEnough` ended the search.
     func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
         for group in groups {

@@ -51,7 +51,7 @@ enum DefinitionIsolation {
     /// Compares words of known types. No word is read as a type until all words have passed.
     private static func check() -> Bool {
         func words(_ type: Any.Type) -> UnsafePointer<UInt> { unsafeBitCast(type, to: UnsafePointer<UInt>.self) }
-        // A function that is isolated to a global actor is `Sendable`.
+        // A function isolated to a global actor is `Sendable`.
         let plain = words(SendableDefinition.self)
         let isolated = words((@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
         let other = words((@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self)

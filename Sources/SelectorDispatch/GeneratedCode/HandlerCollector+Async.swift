@@ -23,7 +23,7 @@ extension _GeneratedCode.HandlerCollector {
                 runsOnCaller: true, { try await $0.run(omitted, onCaller: body) }, dryRun: types.answer))
     }
 
-    /// Defines an asynchronous handler that is isolated to its own actor.
+    /// Defines an asynchronous handler isolated to its own actor.
     public func async<Target: Actor, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
@@ -47,7 +47,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
             omitted ?? 0, .asynchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// Defines an asynchronous handler that is isolated to its own actor. Its result is not `Sendable`.
+    /// Defines an asynchronous handler isolated to its own actor. Its result is not `Sendable`.
     public func async<Target: Actor, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result

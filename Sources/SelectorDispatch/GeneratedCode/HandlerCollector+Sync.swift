@@ -1,5 +1,5 @@
 // Definitions of synchronous handlers. The closure has the definition function's isolation, and its types are the
-// handler's. So the compiler, not a generator, determines the handler's isolation, parameters and result.
+// handler's, so the compiler, not a generator, determines the handler's isolation, parameters and result.
 //
 // Nothing here is specialized for a handler or inlined into its definition, because a module with many handlers would
 // take long to build. The names state a missing result and an actor's handler, because the compiler would take longer
@@ -29,7 +29,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// Defines a synchronous handler that is isolated to its own actor.
+    /// Defines a synchronous handler isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result: Sendable>(
@@ -66,7 +66,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
             omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// Defines a synchronous handler that is isolated to its own actor. Its result is not `Sendable`.
+    /// Defines a synchronous handler isolated to its own actor. Its result is not `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result>(

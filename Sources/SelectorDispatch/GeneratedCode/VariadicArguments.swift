@@ -16,7 +16,7 @@ extension _GeneratedCode {
 
     /// Returns an argument of an awaited send, for use in a method with a variadic parameter.
     ///
-    /// To the compiler, an isolated method that is used as a function seems to send its arguments out of the closure's
+    /// To the compiler, an isolated method used as a function seems to send its arguments out of the closure's
     /// isolation. The caller promises that it doesn't: the method has the same isolation as the closure, and both run
     /// to completion on that actor.
     @unsafe

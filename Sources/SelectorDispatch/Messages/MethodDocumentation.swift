@@ -24,7 +24,7 @@ public struct MethodDocumentation: Sendable, Hashable {
         public var text: String?
         /// The default value as JSON, if it is a literal.
         public var defaultValue: String?
-        /// The name in a default value that is written as a case of the parameter's type, such as `.small`.
+        /// The name in a default value written as a case of the parameter's type, such as `.small`.
         package var defaultCase: String?
     }
 

@@ -1,4 +1,4 @@
-// Handlers that are added by hand and run on the actor that receives the message. See `Builder+Isolated.swift`.
+// Handlers added by hand that run on the actor that receives the message. See `Builder+Isolated.swift`.
 
 extension HandlerRegistry.Builder {
     /// Adds a closure that runs on the actor that receives the message.

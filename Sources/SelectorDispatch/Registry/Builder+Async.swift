@@ -1,4 +1,4 @@
-// Handlers that are added by hand and are asynchronous. See `Builder+Isolated.swift`.
+// Asynchronous handlers added by hand. See `Builder+Isolated.swift`.
 
 extension HandlerRegistry.Builder {
     /// Adds an `async` closure.

@@ -1,11 +1,11 @@
-// Handlers that are added by hand and are isolated, asynchronous or static. The compiler checks that each closure does
+// Handlers added by hand that are isolated, asynchronous or static. The compiler checks that each closure does
 // only what its isolation allows. Overloads differ in whether the receiver and the result are `Sendable`.
 //
 // The kind of handler is part of the method's name, because the compiler can't choose between overloads that differ
 // only in the kind.
 
 extension HandlerRegistry.Builder {
-    /// Adds a closure that is isolated to a global actor.
+    /// Adds a closure isolated to a global actor.
     ///
     /// A synchronous send must come from that actor. An awaited send may come from anywhere.
     ///

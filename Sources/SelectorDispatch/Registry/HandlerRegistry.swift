@@ -35,7 +35,7 @@ public struct HandlerRegistry: Sendable {
         owner = nil
     }
 
-    /// Creates a registry of handlers that are added by hand.
+    /// Creates a registry of handlers added by hand.
     ///
     /// - Parameter build: A closure that adds the handlers to a ``Builder``.
     public init(_ build: (inout Builder) -> Void) {

@@ -35,7 +35,7 @@ public struct MethodSignature: Sendable {
     }
     /// The handler's isolation, as errors describe it.
     package var isolationName: String { entry.isolationName }
-    /// The error that every message to the handler causes, or nil. Only a handler that was added by hand has one.
+    /// The error that every message to the handler causes, or nil. Only a handler added by hand has one.
     package var defect: DispatchError? { entry.body.defect }
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
@@ -43,7 +43,7 @@ public struct MethodSignature: Sendable {
     public var documentation: MethodDocumentation? { entry.notes?.documentation }
     /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
-    /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
+    /// A bit mask of the parameters registered with a default value. A bit may be set for a parameter that
     /// doesn't exist.
     package var defaults: UInt64 { entry.defaults }
     /// The type as which the thunk reads its target. It must be the receiver, or for a static handler the receiver's

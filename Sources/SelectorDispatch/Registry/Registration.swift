@@ -5,7 +5,7 @@ internal import Synchronization
 // provider. `GeneratedCode/Contract.swift` has the rules. The others happen at run time, as late as possible:
 //
 // 1. Before `main`, or when a module is loaded, its provider is noted. The rest waits for the first message.
-// 2. The first lookup runs the providers that were noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
+// 2. The first lookup runs the providers noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
 //    collects their declarations: receivers and, for each handler, a definition function and a line of facts.
 // 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
 // 4. The first lookup in a class takes the handlers that the class and its superclasses declare. The provider of a
@@ -64,7 +64,7 @@ enum SharedRegistry {
 
     private struct History {
         /// All snapshots so far. None is freed, because a reader may use a snapshot long after loading the word. Each
-        /// module that is loaded late adds one snapshot.
+        /// module loaded late adds one snapshot.
         var snapshots: [RegistryStorage] = []
         /// The number of modules in the last snapshot.
         var noted = 0

@@ -4,7 +4,7 @@ internal import Synchronization
 final class RegistryStorage: Sendable {
     /// The handlers that generated code registered.
     let generated: [DeclaredHandlers]
-    /// The handlers that were added by hand, or taken from another registry.
+    /// The handlers added by hand, or taken from another registry.
     let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [RegistryEntry]]

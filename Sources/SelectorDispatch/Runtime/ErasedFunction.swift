@@ -9,7 +9,7 @@ internal import Synchronization
 // - An erased function takes a first parameter of type `Opaque`. `Opaque` has no fixed layout, so it is passed by
 //   address as well. It can't be copied, so a value can only be passed on by its address. The result is generic.
 // - All this also holds for an asynchronous function.
-// - A function that is called for an ``InlineResult`` writes only the words that its result occupies. A function
+// - A function called for an ``InlineResult`` writes only the words that its result occupies. A function
 //   without a result writes none, and its caller reads none.
 //
 // Before the first such call, ``ErasedCalls/isKnown`` and ``ErasedCalls/isKnownAwaited`` compare the sizes of both

@@ -77,7 +77,7 @@ package actor UnknownActor {
     package static let shared = UnknownActor()
 }
 
-/// A synchronous function that is isolated to an actor. Its caller must be on that actor.
+/// A synchronous function isolated to an actor. Its caller must be on that actor.
 struct ActorFunction<Target: Actor, each Parameter, Result> {
     let call: (Target, repeat each Parameter) throws -> Result
 
@@ -90,7 +90,7 @@ struct ActorFunction<Target: Actor, each Parameter, Result> {
     }
 }
 
-/// An asynchronous function that is isolated to an actor. When called, it switches to the actor by itself.
+/// An asynchronous function isolated to an actor. When called, it switches to the actor by itself.
 struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 

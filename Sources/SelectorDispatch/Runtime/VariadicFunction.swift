@@ -1,6 +1,6 @@
 // A method with a variadic parameter as a function that takes an array. The assumption:
 //
-// - The compiler passes variadic arguments as one array of the elements. So a function with a variadic parameter is
+// - The compiler passes variadic arguments as one array of the elements, so a function with a variadic parameter is
 //   called like a function that takes an array in its place.
 //
 // ``VariadicFunction/isKnown`` tests this before the first variadic handler is registered. If it doesn't hold, variadic

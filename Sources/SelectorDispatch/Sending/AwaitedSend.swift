@@ -72,7 +72,7 @@
 }
 
 extension MessageReceiver {
-    /// This receiver, with sends that are awaited and reach every handler.
+    /// This receiver, with awaited sends, which reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
 
     /// This type, with sends to its static handlers that are awaited and reach every handler.

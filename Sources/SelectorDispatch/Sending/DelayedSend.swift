@@ -1,4 +1,4 @@
-/// A message that is sent after a delay, unless it is canceled first.
+/// A message sent after a delay, unless it is canceled first.
 ///
 /// ```swift
 /// let reminder = try calendar.delayed(by: .seconds(60)).send("remind:", with: [event])
@@ -83,7 +83,7 @@ extension Clock<Duration> {
 }
 
 extension MessageSending where Self: Sendable {
-    /// Returns this receiver with sends that are delayed.
+    /// Returns this receiver with delayed sends.
     ///
     /// ```swift
     /// try cart.delayed(by: .seconds(60)).send("empty")
@@ -100,7 +100,7 @@ extension MessageSending where Self: Sendable {
 }
 
 extension BoundReceiver where Target: Sendable {
-    /// Returns this receiver with sends that are delayed. The parameters are those of
+    /// Returns this receiver with delayed sends. The parameters are those of
     /// ``MessageSending/delayed(by:on:)``.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
@@ -110,7 +110,7 @@ extension BoundReceiver where Target: Sendable {
 }
 
 extension AwaitedReceiver where Target: Sendable {
-    /// Returns this receiver with sends that are delayed. The parameters are those of
+    /// Returns this receiver with delayed sends. The parameters are those of
     /// ``MessageSending/delayed(by:on:)``.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()

@@ -58,7 +58,7 @@ public enum MessageObservers {
     private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
 
-    /// Adds an observer of the messages that are sent from now on.
+    /// Adds an observer of the messages sent from now on.
     ///
     /// Does nothing if the observer is already added.
     ///
@@ -128,7 +128,7 @@ public enum MessageObservers {
         }
     }
 
-    /// The observers that were notified of the beginning of a send.
+    /// The observers notified of the beginning of a send.
     private struct ObservedSend {
         private let observers = installed.withLock { $0 }
         private let id = lastNumber.add(1, ordering: .relaxed).newValue

@@ -24,7 +24,7 @@ extension HandlerRegistry {
 
     /// Returns whether the handler of an awaited message runs outside the sender's isolation.
     ///
-    /// A message that is forwarded as an invocation doesn't leave the sender's isolation.
+    /// A message forwarded as an invocation doesn't leave the sender's isolation.
     ///
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave, and the
     ///   receiver or the result is not `Sendable`; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler

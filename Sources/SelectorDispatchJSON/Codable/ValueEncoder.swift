@@ -61,7 +61,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode(_ value: some Encodable) throws { try write(value) }
 }
 
-/// A value that is written piecemeal, in any order.
+/// A value written piecemeal, in any order.
 final class ValueSlot {
     enum Parts {
         case object([String: ValueSlot])

@@ -60,7 +60,7 @@ public struct JSONError: Error, Sendable, Hashable {
         case unreadableType(String)
         /// The type's own coding threw an error.
         case refused(type: String, reason: String)
-        /// The dictionary has a key that is reserved for receivers.
+        /// The dictionary has a key reserved for receivers.
         case reservedName(String)
         /// No receiver has this name.
         case unknownReceiver(String, suggestions: [String])

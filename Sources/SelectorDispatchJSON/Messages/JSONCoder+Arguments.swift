@@ -26,7 +26,7 @@ extension JSONCoder {
 
     /// Reads arguments from JSON, each as its parameter's type.
     ///
-    /// Without a signature, as for a message that its receiver forwards, all arguments are read as `Any`. So are extra
+    /// Without a signature, as for a message that its receiver forwards, all arguments are read as `Any`, as are extra
     /// arguments, which the send reports.
     ///
     /// - Parameters:

@@ -88,7 +88,7 @@ extension JSONCoder {
 
     /// Sends a message in JSON, awaits the handler in its own isolation, and returns the result as JSON.
     ///
-    /// The message can't name receivers that were added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
+    /// The message can't name receivers added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
     ///
     /// - Parameters:
     ///   - message: The message.

@@ -128,7 +128,7 @@ final class SchemaWriter {
 
     // MARK: References
 
-    /// Returns a self-contained schema: objects that are needed once are inlined, the others are in `$defs`.
+    /// Returns a self-contained schema: objects needed once are inlined, the others are in `$defs`.
     func resolved(_ schema: JSONValue) -> JSONValue {
         let shared = Set(order.filter { (definitions[$0]?.uses ?? 0) > 1 }.compactMap { definitions[$0]?.name })
         let byName = Dictionary(

@@ -9,7 +9,7 @@
         /// Opens responders to routes of other processes, which continue up the chain.
         ///
         /// A ``RemoteResponder`` there leads to the responder here. A selector's route reaches one worker, an event all
-        /// of them. Only exposed handlers handle messages from outside. But the chain's decorators, validators,
+        /// of them. Only exposed handlers handle messages from outside, but the chain's decorators, validators,
         /// listeners, strategies and event receivers take part as in any route, so open a chain only if they may.
         ///
         /// Call it after ``start(receivers:)``. Throws a ``NATSError`` if the server doesn't permit it.

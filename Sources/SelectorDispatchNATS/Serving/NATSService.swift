@@ -175,7 +175,7 @@
             try await connection.flush(within: patience)
         }
 
-        /// Serves until the process gets a signal. Then drains the workers, the service and the connection.
+        /// Serves until the process gets a signal, and then drains the workers, the service and the connection.
         ///
         /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and `SIGINT`.
         ///

@@ -8,7 +8,7 @@ public import SelectorDispatchJSON
 /// ```
 ///
 /// The first line is the header. Each other line is an ``Entry``: a message, touch or key from outside or, with a
-/// `depth`, a message that was sent during the one above it. Equal sessions are equal text, and a change to one message
+/// `depth`, a message sent during the one above it. Equal sessions are equal text, and a change to one message
 /// changes one line: members are sorted, there are no times of day, and only concurrent messages have numbers.
 public struct Recording: Sendable, Hashable {
     /// The version of the format. A recording of any version from 1 to this one can be read.

@@ -54,7 +54,7 @@ extension Recording {
         public var stage: String?
         /// The outcome, or nil if it isn't known.
         public var result: JSONValue?
-        /// The number of enclosing messages that were recorded.
+        /// The number of recorded enclosing messages.
         public var depth: Int
         /// The entry's number, if another line refers to it.
         public var number: Int?

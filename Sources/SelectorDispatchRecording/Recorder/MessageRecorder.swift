@@ -48,7 +48,7 @@ public final class MessageRecorder: MessageRecord {
         public static let everything = Scope(kind: .everything)
 
         /// Returns the scope of a registry: the messages whose send, or whose route's options, look up the handler in
-        /// it. A registry that was filtered or merged from it is a different one.
+        /// it. A registry filtered or merged from it is a different one.
         public static func registry(_ registry: HandlerRegistry) -> Scope { Scope(kind: .registry(registry)) }
 
         /// Returns the scope of a chain: the messages to its responders, and the routes that begin at one of them.

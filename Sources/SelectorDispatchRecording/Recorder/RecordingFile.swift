@@ -3,7 +3,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// A file to which a recorder adds a line when a message begins and another when it ends, each by a single write. So
+/// A file to which a recorder adds a line when a message begins and another when it ends, each by a single write, so
 /// the file is readable however the program ends.
 final class RecordingFile: Sendable {
     private let handle: FileHandle

@@ -288,7 +288,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     package var coder: JSONCoder? { writer?.coder }
 
-    /// Returns a time in seconds since the first recorded touch, to the microsecond. So equal sessions have equal
+    /// Returns a time in seconds since the first recorded touch, to the microsecond, so equal sessions have equal
     /// times.
     package func sessionTime(_ time: Double) -> Double {
         let first = state.withLock { state in

@@ -45,7 +45,7 @@ public struct Replay {
 
     /// Performs a recording, in the caller's isolation.
     ///
-    /// Leave out the isolation. Recorders that were started by ``MessageRecorder/start()`` don't record the replay.
+    /// Leave out the isolation. Recorders started by ``MessageRecorder/start()`` don't record the replay.
     ///
     /// - Returns: The number of performed inputs, the errors, and the first difference.
     public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) -> ReplayOutcome {

@@ -4,7 +4,7 @@ internal import SelectorDispatchJSON
 
 /// A running replay.
 struct ReplayRun {
-    /// An input and the entries that were recorded during it.
+    /// An input and the entries recorded during it.
     struct Input {
         let entry: Recording.Entry
         var consequences: [Recording.Entry] = []

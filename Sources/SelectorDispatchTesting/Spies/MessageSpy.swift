@@ -105,7 +105,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
     }
 
-    /// The messages that were sent to the spy or that it handled in routes, in order.
+    /// The messages sent to the spy or handled by it in routes, in order.
     public var messages: [RecordedMessage] { log.messages }
     public var changeCount: Int { log.changeCount }
     public func waitForChange(after seen: Int) async throws { try await log.waitForChange(after: seen) }

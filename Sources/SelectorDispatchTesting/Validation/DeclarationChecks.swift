@@ -37,7 +37,7 @@ extension HandlerCase {
     }
 
     private var nameProblems: [ValidationFailure.Problem] {
-        // A handler that was added by hand has only its selector as a name.
+        // A handler added by hand has only its selector as a name.
         guard signature.name != signature.selector.description else { return [] }
         guard let name = SwiftName(signature.name) else { return [.malformedName(signature.name)] }
         guard name.labels.count != parameterTypes.count else { return [] }

@@ -33,7 +33,7 @@ extension HandlerCase {
         }
     }
 
-    /// Returns the rivals, but one location fewer: a handler that is registered twice conflicts with itself.
+    /// Returns the rivals, but one location fewer: a handler registered twice conflicts with itself.
     private func others(than location: HandlerLocation, in rivals: [HandlerLocation]) -> [HandlerLocation] {
         var others = rivals
         if let own = others.firstIndex(of: location) { others.remove(at: own) }

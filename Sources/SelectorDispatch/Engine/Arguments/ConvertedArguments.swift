@@ -59,7 +59,7 @@ extension CallFrame {
         return memory.move()
     }
 
-    /// The header of an argument that was converted for a parameter. The value follows it in the same allocation.
+    /// The header of an argument converted for a parameter. The value follows it in the same allocation.
     struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
         let type: Any.Type

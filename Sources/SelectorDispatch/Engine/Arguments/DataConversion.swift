@@ -29,8 +29,8 @@ enum DataConversion {
         }
     }
 
-    /// Returns an error's detail for an argument that was refused under a policy without conversions. The
-    /// parameter's own initializer is not called.
+    /// Returns an error's detail for an argument refused under a policy without conversions. The parameter's own
+    /// initializer is not called.
     static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
         switch outcome(argument, for: parameter, asksInitializers: false) {
         case .value(let value): .convertible(literal: literal(value))

@@ -16,7 +16,7 @@ final class HandlerGroup {
 
     private enum Source {
         case generated(facts: StaticText, file: StaticText)
-        /// One handler that was added by hand. The text is its selector, followed by its Swift spelling.
+        /// One handler added by hand. The text is its selector, followed by its Swift spelling.
         indirect case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
     }
 
@@ -44,7 +44,7 @@ final class HandlerGroup {
             isolation: isolation, globalActor: globalActor, actor: actor)
     }
 
-    /// Creates the group of one handler that was added by hand.
+    /// Creates the group of one handler added by hand.
     convenience init(
         selector: String, name: String, at location: HandlerLocation, defaults: UInt64, receiver: Any.Type,
         isSendable: Bool, notes: HandlerNotes?, isolation: (any Actor)?, actor: (any Actor.Type)?
@@ -98,5 +98,5 @@ extension HandlerGroup {
     }
 }
 
-// Immutable. The text of a handler that was added by hand is written before the initializer returns.
+// Immutable. The text of a handler added by hand is written before the initializer returns.
 extension HandlerGroup: @unchecked Sendable {}

@@ -1,7 +1,7 @@
 /// The tags and documentation of a handler. A handler without tags reserves no memory for them.
 final class HandlerNotes: Sendable {
     let tags: Set<HandlerTag>
-    /// The text that states the handler's facts, or nil for a handler that was added by hand.
+    /// The text that states the handler's facts, or nil for a handler added by hand.
     private let facts: StaticText?
 
     /// - Returns: Nil if there are no tags.

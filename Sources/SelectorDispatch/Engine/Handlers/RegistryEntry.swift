@@ -211,7 +211,7 @@ extension RegistryEntry {
     ) throws(DispatchError) {
         guard !policy.isLenient, count != argumentCount else { return }
         if isVariadic, count >= argumentCount - 1 { return }
-        // A handler that was added with a wrong number of colons takes a different number of arguments.
+        // A handler added with a wrong number of colons takes a different number of arguments.
         if let defect = body.defect { throw defect }
         throw count < argumentCount
             ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)

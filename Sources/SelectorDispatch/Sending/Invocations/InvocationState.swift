@@ -15,7 +15,7 @@ extension Invocation {
         let scope: ForwardingScope?
 
         // Each of the following properties is read or set in one step, so no two accesses overlap. Only the sole owner
-        // of the state changes them. So they need no run-time check of exclusive access, which would cost as much as
+        // of the state changes them, so they need no run-time check of exclusive access, which would cost as much as
         // the call.
 
         /// The arguments, in memory that the state owns. A call holds the state and reads them in place.

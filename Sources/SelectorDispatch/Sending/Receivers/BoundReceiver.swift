@@ -16,7 +16,7 @@
         self.registry = registry
     }
 
-    /// This receiver, with sends that are awaited and reach every handler.
+    /// This receiver, with awaited sends, which reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Target> { AwaitedReceiver(target, in: registry) }
 
     /// Sends a message through the registry immediately and returns its handler's result. The parameters and errors are

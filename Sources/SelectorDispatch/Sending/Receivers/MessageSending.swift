@@ -2,7 +2,7 @@
 public protocol MessageSending {}
 
 extension MessageSending {
-    /// This receiver, with sends that are awaited and reach every handler. This property serves existentials.
+    /// This receiver, with awaited sends, which reach every handler. This property serves existentials.
     @_disfavoredOverload
     public var awaited: AwaitedReceiver<any MessageSending> { AwaitedReceiver(self) }
 

@@ -19,7 +19,7 @@ extension AwaitedReceiver where Target: RemoteMessageReceiver {
 }
 
 extension RemoteMessageReceiver {
-    /// This receiver, with sends that are awaited.
+    /// This receiver, with awaited sends.
     @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
 
     @available(*, unavailable, message: "the receiver is in another process; await it: receiver.awaited.send(…)")
