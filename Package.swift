@@ -109,7 +109,7 @@ let package = Package(
             name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(
             name: "HandlerMacroCore", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
-        // Tests can't depend on it: SwiftPM would compile every module twice, for the build's machine and for the tests.
+        // Tests can't depend on it: SwiftPM would compile every module twice, for the host and for the tests.
         .macro(name: "HandlerMacro", dependencies: ["HandlerMacroCore", "ToolSupport"], swiftSettings: settings),
         .executableTarget(
             name: "handler-generator", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),

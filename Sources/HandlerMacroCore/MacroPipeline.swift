@@ -81,7 +81,7 @@ enum MacroPipeline {
 
     /// Returns an expansion for a function that can't be read.
     ///
-    /// Normally, the compiler reports that the source doesn't parse. If it doesn't, the function in this expansion is
+    /// Normally, the compiler reports that the source doesn't parse. Otherwise, the function in this expansion is
     /// an error with our message. The compiler looks for errors of its kind only if there are no others.
     @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String) -> String {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }

@@ -1,4 +1,4 @@
-# Bash takes a colon for the end of a word, so the words are read from the line itself, and what stands before the last
+# Bash treats a colon as the end of a word, so the words are read from the line itself, and the text before the last
 # colon isn't inserted again.
 _dispatch() {
     local line=${COMP_LINE:0:COMP_POINT} words current

@@ -8,8 +8,8 @@ public enum ScanScope: Sendable {
 
 /// A scanner that finds annotated methods, types and imports in one file.
 ///
-/// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces hold the members of a
-/// type and which hold code. It reads a declaration only where one can begin. No function here recurses on the input.
+/// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces contain the members
+/// of a type and which contain code. It reads a declaration only where one can begin. No function here recurses on the input.
 struct DeclarationScanner {
     /// An open bracket: braces around members, any other braces, or a parenthesis, square bracket or interpolation.
     enum Frame: UInt8 {
@@ -69,7 +69,7 @@ struct DeclarationScanner {
 
     var frames: [Frame] = []
     var contexts: [TypeContext]
-    /// The number of `frames` that are braces. `codeBraces` is the number of those that hold code.
+    /// The number of `frames` that are braces. `codeBraces` is the number of those that contain code.
     var braces = 0
     var codeBraces = 0
     var prelude = Prelude()

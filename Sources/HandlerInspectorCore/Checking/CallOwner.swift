@@ -10,7 +10,7 @@ import HandlerGeneratorCore
 ///    the call.
 /// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's: neither is the library's.
 /// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
-///    library; and if the file imports a module whose sources aren't known.
+///    library; and if the file imports a module with unknown sources.
 struct CallOwner {
     enum Verdict {
         case library, stranger, unclear

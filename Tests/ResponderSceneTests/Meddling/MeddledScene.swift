@@ -46,7 +46,7 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
         }
     }
 
-    // MARK: What happens in it
+    // MARK: Activity
 
     func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, after seconds: Double = 0.1) {
         time += seconds

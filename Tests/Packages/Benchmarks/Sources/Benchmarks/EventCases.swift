@@ -121,7 +121,7 @@ class Walked {
     func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult { .ignored }
 }
 
-/// The promises of a route, by hand: an event that receivers can stop and whose default they can prevent, with its
+/// The promises of a route, handwritten: an event that receivers can stop and whose default they can prevent, with its
 /// phase, its target and the current node; a path that is found before any receiver's code runs; refusals of circles,
 /// of empty names and of routes too deeply nested; and an outcome with the responder. It has no decorators, observers,
 /// replies or isolation.

@@ -5,8 +5,8 @@ import ResponderScene
 
 /// Case tap: a finger touches the innermost of ten nested views, and is lifted. The outermost view counts.
 ///
-/// The walk by hand is the code of a program with the same views and no more: it finds the view at the position, and
-/// passes both phases up the chain.
+/// The handwritten walk is the code of a program with the same views and no more: it finds the view at the position,
+/// and passes both phases up the chain.
 ///
 /// The walk that remembers also does the work that every tap needs: it looks for recognizers in the view and in its
 /// superviews, and remembers the touch under its id with its position and time until it ends. Both omit the dispensable

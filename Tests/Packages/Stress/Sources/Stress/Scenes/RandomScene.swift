@@ -79,7 +79,7 @@ import ResponderSceneRecording
         do { try coder.directory.add(object, as: name) } catch { failure = failure ?? "\(error)" }
     }
 
-    // MARK: What is in it
+    // MARK: Content
 
     var window: ResponderWindow? { dice.pick(application.windows) }
     var allViews: [ResponderView] { views + controls + controllers.compactMap(\.viewIfLoaded) }
@@ -117,7 +117,7 @@ import ResponderSceneRecording
         dice.pick(allViews)?.addGestureRecognizer(recognizer)
     }
 
-    // MARK: In the midst of anything
+    // MARK: Nested changes
 
     /// Called by the scene's code. Perhaps changes the scene.
     func interfere() {
@@ -148,7 +148,7 @@ import ResponderSceneRecording
         }
     }
 
-    // MARK: What must hold
+    // MARK: Invariants
 
     /// Begins the next step, unless the last one failed.
     ///
