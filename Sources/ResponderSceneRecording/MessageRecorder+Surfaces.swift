@@ -3,7 +3,7 @@ internal import SelectorDispatch
 public import SelectorDispatchRecording
 
 extension MessageRecorder {
-    /// Begins to record the touches, keys and pointer of a window or an application along with messages.
+    /// Begins recording the touches, keys and pointer of a window or an application along with messages.
     ///
     /// ```swift
     /// let recorder = MessageRecorder(coder: coder)

@@ -39,8 +39,7 @@
     case asynchronousHandler(Context)
     /// An asynchronous send would carry a value that is not `Sendable` from one isolation to another.
     ///
-    /// - Parameter isNonisolated: Whether the handler is `async` and not isolated, so that it leaves its sender's
-    ///   isolation.
+    /// - Parameter isNonisolated: Whether the handler is `async` and not isolated, so it leaves its sender's isolation.
     case notSendable(Context, value: NonSendableValue, type: String, isNonisolated: Bool = false)
     /// The weakly held target of an invocation has been released.
     case targetReleased(Context)

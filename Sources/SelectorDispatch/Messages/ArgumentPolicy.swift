@@ -14,7 +14,7 @@
 
     /// The policy that accepts exactly one argument for each parameter.
     ///
-    /// A send with fewer arguments throws ``DispatchError/tooFewArguments(_:expected:actual:)``, one with more throws
+    /// A send with fewer arguments throws ``DispatchError/tooFewArguments(_:expected:actual:)``; one with more throws
     /// ``DispatchError/tooManyArguments(_:expected:actual:)``. Every send uses this policy by default.
     @inlinable public static var strict: ArgumentPolicy { ArgumentPolicy(isLenient: false) }
 

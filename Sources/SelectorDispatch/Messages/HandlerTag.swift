@@ -20,8 +20,8 @@ public struct HandlerTag: Hashable, Sendable {
     /// The tag for handlers that less trusted senders may call, such as a remote peer
     /// or a script.
     ///
-    /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also gives the handler's signature a
-    /// ``MethodSignature/documentation``.
+    /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also adds a ``MethodSignature/documentation``
+    /// to the handler's signature.
     public static let exposed = HandlerTag("exposed")
 
     /// The tag for handlers whose arguments, results and errors are hidden in recordings and test failures.

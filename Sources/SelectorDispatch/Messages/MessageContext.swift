@@ -6,7 +6,7 @@ extension DispatchError.Context {
         self.init(selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: call)
     }
 
-    /// Creates the description of a message to a receiver; for a static message, the type.
+    /// Creates the description of a message to a receiver, which is the type for a static message.
     package init(_ selector: Selector, to target: Any, _ call: Call = .send) {
         if let type = target as? Any.Type {
             self.init(selector, type, isStatic: true, call)

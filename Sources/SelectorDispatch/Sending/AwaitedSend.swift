@@ -75,7 +75,7 @@ extension MessageReceiver {
     /// This receiver, with awaited sends, which reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
 
-    /// This type, with sends to its static handlers that are awaited and reach every handler.
+    /// This type, with awaited sends, which reach every static handler.
     @inlinable public static var awaited: AwaitedReceiver<Self.Type> { AwaitedReceiver(self) }
 }
 

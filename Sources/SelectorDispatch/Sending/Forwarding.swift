@@ -18,7 +18,7 @@ public protocol MessageForwarder: MessageReceiver, MessageForwarding {}
 public protocol MessageForwarding: MessageSending {
     /// Returns another receiver for a message that has no handler here.
     ///
-    /// If the other receiver is a forwarder without a handler for the selector, it is asked in turn.
+    /// If the other receiver is a forwarder without a handler for the selector, it forwards the message in turn.
     ///
     /// - Parameter selector: The message's selector.
     /// - Returns: A receiver, or a type to use its static handlers; nil to use ``forwardInvocation(_:)``.

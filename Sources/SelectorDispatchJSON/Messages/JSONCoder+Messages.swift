@@ -26,7 +26,7 @@ extension JSONCoder {
     /// Returns an invocation with a target as JSON.
     ///
     /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
-    ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if the target is missing or no object.
+    ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if there is no target object.
     public func message(_ invocation: Invocation) throws(JSONError) -> JSONMessage {
         guard let target = invocation.target, type(of: target) is AnyClass else { throw JSONError(.noTarget) }
         return try message(invocation.selector, to: target as AnyObject, with: invocation.arguments)

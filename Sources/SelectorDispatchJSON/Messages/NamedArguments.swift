@@ -24,7 +24,7 @@ package struct NamedArguments: Sendable {
     ///
     /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
     ///
-    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if no parameter has a name;
+    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if a name isn't a parameter's;
     ///   ``JSONError/Problem/missingMember(_:)`` if a required argument is missing.
     package func ordered(_ members: [String: JSONValue]) throws(JSONError) -> [JSONValue] {
         var members = members

@@ -57,7 +57,7 @@ public final class ReceiverDirectory: Sendable {
 
     /// Adds a receiver that isn't `Sendable`. Only code on the caller's actor finds it.
     ///
-    /// The call doesn't compile outside of an actor, where the receiver's isolation is unknown.
+    /// The call doesn't compile outside an actor, where the receiver's isolation is unknown.
     ///
     /// - Parameters:
     ///   - receiver: The object, which is held weakly.

@@ -108,7 +108,7 @@
             return post(message)
         }
 
-        /// Passes a message to the C client, soon after. Returns the number of waiting messages.
+        /// Passes a message to the C client asynchronously. Returns the number of waiting messages.
         @discardableResult
         func post(_ message: NATSOutgoing) -> Int {
             let (begins, count) = outbox.withLock { outbox in

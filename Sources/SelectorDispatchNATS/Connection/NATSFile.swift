@@ -33,7 +33,7 @@
             case expired(at: String)
         }
 
-        /// Throws ``NATSError/unusableFile(_:_:)``, which shows nothing of the content and doesn't name the file.
+        /// Throws ``NATSError/unusableFile(_:_:)``, which shows neither the file's content nor its name.
         func check(_ path: String) throws(NATSError) {
             let text = try read(path)
             let (pattern, expected): (Regex<Substring>, String)

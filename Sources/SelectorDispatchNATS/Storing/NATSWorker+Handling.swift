@@ -132,7 +132,7 @@
             }
         }
 
-        /// Acknowledges a message. If the server doesn't confirm it, notes that the handler has returned.
+        /// Acknowledges a message. If the server doesn't confirm it, records that the handler has returned.
         private func acknowledge(_ delivery: NATSDelivery, _ reply: String, after failures: Int? = nil) async {
             // Not canceled with the handler's task, because the handler has run.
             let isKnown = await Task {

@@ -1,5 +1,5 @@
 extension Recording {
-    /// Returns the recording as a self-contained HTML page, which works from disk and in a mail.
+    /// Returns the recording as a self-contained HTML page, which works from disk and in an email.
     ///
     /// Each message is a row with its route, visit by visit. The row of an input also has a picture of the views before
     /// it, and the recognizers that took it. The rows can be filtered by selector and responder. Beside them is a tree

@@ -140,7 +140,7 @@ public final class MessageRecorder: MessageRecord {
     /// Starts recording the whole process's messages, unless already started.
     public func start() { observer.start() }
 
-    /// Ends the recording that ``start()`` began, if any. The recorded messages stay.
+    /// Ends the recording that ``start()`` began, if any. The recorded messages remain.
     public func stop() { observer.stop() }
 
     /// The reason why messages are missing from the file, or nil if none are.

@@ -37,7 +37,7 @@ public struct ValidationFailure: Sendable, Hashable {
         case noSpecialization(String)
         /// The handler was registered without a receiving type.
         case noReceiver
-        /// The handler's code reads its receiver as another type than the registered one.
+        /// The handler's code reads its receiver as a type other than the registered one.
         case thunkTarget(String, expected: String)
         /// The location of the declaration isn't `Module/File.swift` with a line and a column of at least 1.
         case malformedLocation

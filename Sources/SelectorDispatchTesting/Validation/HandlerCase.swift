@@ -13,8 +13,8 @@ public import SelectorDispatch
 public struct HandlerCase: Sendable {
     /// The handler's parameters, result and location.
     public let signature: MethodSignature
-    /// Whether another handler of the receiver has the same Swift spelling with another selector. As documented, the
-    /// spelling then finds neither.
+    /// Whether another handler of the receiver has the same Swift spelling with a different selector. As documented,
+    /// the spelling then finds neither.
     let sharesName: Bool
     /// Whether the receiver's list of selectors contains the handler's.
     let isListed: Bool

@@ -65,7 +65,7 @@ struct CallFrame {
     }
 
     var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
-    /// The actor that the sender is on. To compare it with another, ``senderIdentity`` is enough and takes less time.
+    /// The actor that the sender is on. To compare actors, use ``senderIdentity``, which takes less time.
     var sender: (any Actor)? {
         senderIdentity.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor }
     }

@@ -87,7 +87,7 @@ extension RegistryEntry {
     var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
     /// The Swift spelling, `btnClick1(_:userInfo:)`.
     var name: String { String(decoding: group.name(place), as: UTF8.self) }
-    /// Whether the Swift spelling has no parenthesis, and isn't the selector either.
+    /// Whether the Swift spelling has no parentheses and differs from the selector.
     var hasPlainName: Bool {
         let name = group.name(place)
         return !name.contains(UInt8(ascii: "(")) && !name.elementsEqual(selectorBytes)

@@ -6,7 +6,7 @@ final class HandlerTable: Sendable {
     /// The handlers of the type, then those of its superclass, and so on.
     private let chain: [[RegistryEntry]]
     private let spellings = LazyObject<Spellings>()
-    /// Whether a handler has a Swift spelling without a parenthesis, as one added by hand may have.
+    /// Whether a handler has a Swift spelling without parentheses, as handlers added by hand may have.
     private let hasPlainSpellings: Bool
     let isEmpty: Bool
 

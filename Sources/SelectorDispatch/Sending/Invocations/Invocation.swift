@@ -174,7 +174,7 @@ extension Invocation {
     /// try invocation.invoke(on: other, policy: .lenient)
     /// ```
     ///
-    /// See ``InvocationCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
+    /// See ``InvocationCall/callAsFunction(policy:isolation:)`` for the result and the errors.
     @inlinable public var invoke: InvocationCall {
         mutating get { InvocationCall(ownState()) }
     }

@@ -7,7 +7,7 @@ extension Invocation {
     final class State {
         let selector: Selector
         let registry: HandlerRegistry
-        /// The handler for the type that the invocation was made for, or nil if the target forwards the message.
+        /// The handler for the type that the invocation was created for, or nil if the target forwards the message.
         let entry: RegistryEntry?
         let type: Any.Type
         let isStatic: Bool
