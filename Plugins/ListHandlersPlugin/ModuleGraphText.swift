@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The modules of a package and of the packages that it depends on, as text for `handler-inspector`, with one fact on each line.
+/// The modules of a package and of its dependencies, as text for `handler-inspector`, with one fact on each line.
 struct ModuleGraphText {
     private(set) var text: String
     private var packages: Set<String> = []

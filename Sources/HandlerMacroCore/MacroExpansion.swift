@@ -129,7 +129,7 @@ struct MacroExpansion {
     /// The parameters with defaults. Once an argument is missing, all defaults from there on are used.
     private var thresholds: [Int] { method.parameters.indices.filter { method.parameters[$0].hasDefault } }
 
-    /// Where a default is used, no argument is left for a variadic parameter.
+    /// Returns the omitted parameters. Where a default is used, no argument is left for a variadic parameter.
     @_optimize(none) private func omissionMask(from threshold: Int) -> UInt64 {
         let variadic = method.isVariadic ? [method.parameters.count - 1] : []
         return (thresholds.filter { $0 >= threshold } + variadic).reduce(0) { $0 | 1 << UInt64($1) }

@@ -28,7 +28,7 @@ package struct MethodRules {
         diagnostics.append(Diagnostic(kind, words, at: place ?? method.location))
     }
 
-    /// Requires that other files can name the types around a handler. Reports at most one problem.
+    /// Requires that other files be able to name the types around a handler. Reports at most one problem.
     @_optimize(none) private mutating func checkContexts() {
         if method.contexts.isEmpty { return refuse(.noType) }
         for context in method.contexts {
@@ -50,7 +50,7 @@ package struct MethodRules {
         }
     }
 
-    /// Requires that each parameter takes one value from a message.
+    /// Requires that each parameter take one value from a message.
     @_optimize(none) private mutating func checkParameters() {
         let count = method.parameters.count
         if count > Self.parameterLimit {

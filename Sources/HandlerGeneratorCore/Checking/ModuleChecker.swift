@@ -46,7 +46,7 @@ struct ModuleChecker {
         return isIsolated && method.contexts.count == 1 ? problem(.actorExtension, method.swiftName) : nil
     }
 
-    /// Returns whether the receiver is or is inside a generic type. An extension of `Array<Int>` extends one type.
+    /// Returns whether the receiver is a generic type or is inside one. An extension of `Array<Int>` extends one type.
     @_optimize(none) func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }

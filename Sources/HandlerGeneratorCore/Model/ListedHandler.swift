@@ -7,8 +7,8 @@ public final class ListedHandler {
     public let module: String
     /// The path of the receiving type, without the module.
     public let type: String
-    /// `@MainActor` or another global actor, `actor` for the instance that receives the message, or `nonisolated`; nil if
-    /// neither the method nor its type and the extension around it state any.
+    /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`; nil if neither the
+    /// method nor its type and the extension around it state any.
     public let isolation: String?
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool

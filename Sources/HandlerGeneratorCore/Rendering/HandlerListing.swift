@@ -13,7 +13,7 @@
 /// | `isolation` | the isolation; null if neither the method nor its type states it |
 /// | `tags` | the tags in the annotation |
 /// | `tool` | the tool name in the annotation, or null |
-/// | `documentation` | for an exposed handler, its comment: `summary`, `discussion`, `parameters` (each with `name` and `text`), `returns` and `throws`; null if there is no comment |
+/// | `documentation` | an exposed handler's comment: `summary`, `discussion`, `parameters` (each with `name` and `text`), `returns` and `throws`; null if there is none |
 /// | `condition` | the condition of the `#if`s around the method, or null |
 /// | `file`, `line`, `column` | the location of `func`, counted from 1, in UTF-8 bytes |
 ///

@@ -202,7 +202,7 @@ struct RegistryFile {
         return providers
     }
 
-    /// Renders a provider. The first mentions the contract's version, so that a library of another rejects the file.
+    /// Renders a provider. The first mentions the contract's version, so that a library with another rejects the file.
     @_optimize(none) private func renderProvider(
         _ name: String, _ groups: [Group], _ text: inout SourceText, calls: (inout SourceText) -> Void = { _ in }
     ) {
@@ -328,7 +328,7 @@ struct RegistryFile {
 
 extension ImportDeclaration {
     /// The import as the generated file repeats it. It keeps a stated access level, because the compiler requires that
-    /// all imports of a module state one or none does; a level above internal would be reported as unused.
+    /// all imports of a module state one, or that none does; a level above internal would be reported as unused.
     var spelling: String {
         let kept = attributes.filter { ["testable", "_implementationOnly", "_spi"].contains($0.name) }
         return (kept.map(\.text) + (access == nil ? [] : ["internal"]) + ["import", module]).joined(separator: " ")

@@ -9,7 +9,7 @@ public enum ScanScope: Sendable {
 /// A scanner that finds annotated methods, types and imports in one file.
 ///
 /// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces contain the members
-/// of a type and which contain code. It reads a declaration only where one can begin. No function here recurses on the input.
+/// of a type and which contain code. It reads a declaration only where one can begin. Nothing recurses on the input.
 struct DeclarationScanner {
     /// An open bracket: braces around members, any other braces, or a parenthesis, square bracket or interpolation.
     enum Frame: UInt8 {

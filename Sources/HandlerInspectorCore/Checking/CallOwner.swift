@@ -2,15 +2,15 @@ import HandlerGeneratorCore
 
 /// Decides whether a call is to the library's function or to a namesake.
 ///
-/// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's, unless
-///    another function with these labels is declared.
-/// 2. If the file states the receiver's type, the type decides. The call is the library's if the type inherits the function
-///    from the library and doesn't declare one itself.
+/// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's
+///    unless another function with these labels is declared.
+/// 2. If the file states the receiver's type, the type decides. The call is the library's if the type inherits the
+///    function from the library and doesn't declare one itself.
 /// 3. Otherwise, the owner is unclear if the module, or one that it depends on, declares a function that would accept
 ///    the call.
 /// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's: neither is the library's.
-/// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
-///    library; and if the file imports a module with unknown sources.
+/// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import
+///    the library; and if the file imports a module with unknown sources.
 struct CallOwner {
     enum Verdict {
         case library, stranger, unclear

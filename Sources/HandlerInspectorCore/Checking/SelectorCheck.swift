@@ -2,11 +2,11 @@ import HandlerGeneratorCore
 
 /// Looks up each literal message name in a package's modules.
 ///
-/// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it depends
-///    on. Their handlers are read as the generator reads them.
+/// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it
+///    depends on. Their handlers are read as the generator reads them.
 /// 2. **Distinguish**: ``CallOwner`` separates the library's calls from others with the same name.
-/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's owner is unclear, only a near
-///    miss of a handler's name is reported. The same holds for the names of events.
+/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's owner is unclear, only a
+///    near miss of a handler's name is reported, as for the names of events.
 ///
 /// The check can't see names in variables or made at run time, which of several receivers has a handler, types inferred
 /// from other files, and handlers in modules that the sender's module doesn't depend on.

@@ -105,7 +105,7 @@ extension CallScanner {
         }
     }
 
-    /// Reads `let action: Selector = "tap:"`, and elements of an array and of `EventStrategy(["saved": "save:"], to: x)`.
+    /// Reads `let action: Selector = "tap:"`, and elements of arrays and of `EventStrategy(["saved": "save:"], to: x)`.
     mutating func readSelector(_ argument: Argument, in frame: Frame? = nil) {
         var variable = Frame(kind: .paren, form: .selector, name: selectorType, firstArgument: arguments.count)
         variable.receiver = selectorModule

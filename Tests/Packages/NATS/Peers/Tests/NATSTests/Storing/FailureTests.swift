@@ -88,7 +88,7 @@ final class Victim: Sendable {
         #expect(letters.map(\.id) == ["victim/plague"])
         let error = "the handler failed 3 times, the last time without returning: did its worker die?"
         #expect(letters.first?.error == error)
-        // The first death doesn't count, because others ran then. On a busy machine, the server may have delivered it before.
+        // The first death doesn't count, because others ran then. A busy server may have delivered it before.
         #expect((3...4).contains(plague.deaths.withLock { $0 }))
         #expect(plague.companyOfSuspects.withLock { $0 } == 0)
     }
