@@ -60,7 +60,7 @@ public enum MessageObservers {
 
     /// Adds an observer of the messages sent from now on.
     ///
-    /// Does nothing if the observer is already added.
+    /// Does nothing if the observer was already added.
     ///
     /// - Parameter observer: The observer. It is held until it is removed.
     public static func add(_ observer: any MessageObserver) {

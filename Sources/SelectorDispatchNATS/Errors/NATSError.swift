@@ -41,7 +41,7 @@
         case lanes(store: String, count: Int)
         /// A service's name, version or identifier can't be used on NATS.
         case badName(String, expected: String)
-        /// The service is already started.
+        /// The service was already started.
         case alreadyStarted(service: String)
         /// The server refused this kind of credentials or, if nil, requires some. With several servers, one did so.
         case unauthorized(credentials: String?)
