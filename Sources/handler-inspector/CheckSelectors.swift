@@ -69,17 +69,17 @@ enum CheckSelectors {
         commands, a test's expectations on messages, and questions such as 'responds(to:)'.
 
         It is an error if there is no handler for a selector, or if no handler takes that number of arguments. A question
-        or an expectation is an error only if the selector is nearly that of a handler. So is a call that may be another
-        library's function of the same name. The name of an event is only a note, and only if it is nearly the name of a
+        or an expectation is an error only if the selector is almost a handler's. So is a call that may be to another
+        library's function of the same name. The name of an event is only a note, and only if it is almost the name of a
         handler, a listener or a strategy's event.
 
-        Mark a name that comes from elsewhere, such as another process or a plug-in, or that is wrong on purpose, with the
-        comment '// selector-check: elsewhere'. After code, it covers its line. On a line of its own, it covers what
-        follows, up to the closing brace.
+        Mark a name that comes from elsewhere, such as another process or a plug-in, or that is intentionally wrong, with the
+        comment '// selector-check: elsewhere'. After code, it covers its line. On its own line, it covers the code
+        up to the closing brace.
 
-        The check can't know names that come in variables or are created at run time, whether just this receiver has the
+        The check can't know names in variables or names created at run time, whether this particular receiver has the
         handler, and types of receivers that the file doesn't state. If a dependency comes without sources, a selector
-        without a handler is an error only if it is nearly that of a handler.
+        without a handler is an error only if it is almost a handler's.
 
         Exit status: 0 for success, 1 if an error was reported or the command line is invalid. The tool itself exits with
         2 for an invalid command line.

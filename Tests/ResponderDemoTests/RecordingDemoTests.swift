@@ -42,7 +42,7 @@
         let message = #"{"arguments":[2,7,true,null],"from":"subTable","result""#
         #expect(
             lines == [
-                "line 4: it came out differently", "  expected: \(message)", "  actual:   \(message)",
+                "line 4: the outcome differs", "  expected: \(message)", "  actual:   \(message)",
                 "  first difference at .result.returned",
             ])
     }

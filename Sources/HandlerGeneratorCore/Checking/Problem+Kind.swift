@@ -35,7 +35,7 @@ extension Diagnostic.Problem {
             "'%1' has the selector '%2', which '%3' at %4 already has; give one of them another with @Handler(\"…\")"
         /// The other declaration is a handler or a static property.
         case messageName =
-            "'@Handler' declares '%1' for '%2', and %3 at %4 has that name already; rename one of them (a method keeps its selector with @Handler(\"…\"))"
+            "'@Handler' declares '%1' for '%2', and %3 at %4 already has that name; rename one of them (a method keeps its selector with @Handler(\"…\"))"
 
         case mutatingMethod =
             "'%1' is 'mutating', and a handler can't change the value that it is sent to; make the type a class or an actor, or return the changed value"
@@ -43,13 +43,13 @@ extension Diagnostic.Problem {
         case genericMethod =
             "'%1' is generic, and a message doesn't say for which types; write the parameter types out, or use 'any' types"
         case distributedMethod =
-            "'%1' belongs to a distributed actor, which has its own way to be called by name; annotate a method of a class, actor, struct or enum"
+            "'%1' belongs to a distributed actor, which the distributed actor system already calls by name; annotate a method of a class, actor, struct or enum"
         case unavailableMethod =
             "'%1' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute"
         case noncopyableResult =
             "the result of '%1', '%2', can't be copied, and a message carries values; return a copyable type"
         case resultBuilder =
-            "'@%1' is a result builder, which '@Handler' can't tell from a global actor; give it a name that ends in 'Builder', or let the handler call a method that has it"
+            "'@%1' is a result builder, which '@Handler' can't distinguish from a global actor; give it a name that ends in 'Builder', or let the handler call a method that has it"
         case lowercaseGlobalActor =
             "'@%1' is a global actor, which '@Handler' recognizes by the capital letter that its name begins with; capitalize it"
 
@@ -58,7 +58,7 @@ extension Diagnostic.Problem {
         case variadicParameter =
             "parameter '%1' of '%2' is variadic but not the last, so that a message can't tell its arguments from the following ones; make it the last, or take an array"
         case variadicOpaqueResult =
-            "parameter '%1' of '%2' is variadic and its result is opaque, so that the method's type can't be written; take an array, or return an 'any' type"
+            "parameter '%1' of '%2' is variadic and its result is opaque, so the method's type can't be written; take an array, or return an 'any' type"
         case autoclosureParameter =
             "parameter '%1' of '%2' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'"
         case opaqueParameter =
@@ -71,7 +71,7 @@ extension Diagnostic.Problem {
             "parameter '%1' of '%2' has the type '%3', which can't be copied, and a message carries values; take a copyable type"
         /// The first word is a parameter, or the result.
         case nonescapableType =
-            "%1 of '%2' has the type '%3', which lives no longer than a call, and a message is kept; use an array"
+            "%1 of '%2' has the type '%3', which can't outlive the call, as a message may; use an array"
         case callerDefault =
             "the default of parameter '%1' of '%2', '%3', stands for the caller's location, and a message has none; leave the default out"
         case isolatedParameter =

@@ -16,7 +16,7 @@ extension ToolDiagnostic.Problem {
                     : suggestions.suggestion)
                 + (differsInColons ? " A selector has one ':' for each argument" : "")
         case .composedOtherwise(let name):
-            "no handler '\(name)', only one whose letters are composed otherwise, such as 'e\u{301}' for '\u{E9}'; copy its name"
+            "no handler '\(name)', only one with differently composed letters, such as 'e\u{301}' for '\u{E9}'; copy its name"
         case .handlerOfDependent(let name, let module, let others):
             "no handler '\(name)' in '\(module)' and its dependencies, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
                 + "if that is meant, mark it with '// \(ElsewhereMarks.text)'"

@@ -15,8 +15,8 @@ extension RouteError {
             "\(context): the chain runs in a circle through \(ErrorWording.list(through)); "
                 + "set one of their next responders to another responder or to nil"
         case .endlessChain(let context, let limit):
-            "\(context): there are \(limit) responders on its way and no end; "
-                + "does a nextResponder or childResponders make new ones each time it is asked?"
+            "\(context): there are \(limit) responders on the path and no end; "
+                + "does a nextResponder or childResponders create new ones on each access?"
         case .emptyEventName(let context):
             "\(context): an event needs a name"
         case .unknownEvent(let context, let suggestions):

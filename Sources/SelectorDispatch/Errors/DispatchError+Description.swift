@@ -29,19 +29,19 @@ extension DispatchError {
             "\(message): the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, value: .target, let type, isNonisolated: true):
             "\(message): the handler is async and nonisolated, so it leaves its sender's isolation, and its receiver's type "
-                + "'\(type)' is not Sendable; declare it nonisolated(nonsending), so that it stays, or make the type Sendable"
+                + "'\(type)' is not Sendable; declare it nonisolated(nonsending) to keep it here, or make the type Sendable"
         case .notSendable(let message, value: .result, let type, isNonisolated: true):
             "\(message): the handler is async and nonisolated, so it leaves its sender's isolation, and its result's type "
-                + "'\(type)' is not Sendable; declare it nonisolated(nonsending), so that it stays, or return a Sendable "
+                + "'\(type)' is not Sendable; declare it nonisolated(nonsending) to keep it here, or return a Sendable "
                 + "type"
         case .notSendable(let message, value: .target, let type, isNonisolated: false):
-            "\(message): the handler runs in another isolation and its receiver's type '\(type)' is not Sendable; "
+            "\(message): the handler runs in a different isolation and its receiver's type '\(type)' is not Sendable; "
                 + "\(message.call.rawValue) from the handler's isolation or make the type Sendable"
         case .notSendable(let message, value: .result, let type, isNonisolated: false):
-            "\(message): the handler runs in another isolation and its result's type '\(type)' is not Sendable; "
+            "\(message): the handler runs in a different isolation and its result's type '\(type)' is not Sendable; "
                 + "\(message.call.rawValue) from the handler's isolation or return a Sendable type"
         case .notSendable(let message, value: .decoration, let type, isNonisolated: _):
-            "\(message): the handler runs in another isolation and '\(type)' changed the message on its way, "
+            "\(message): the handler runs in a different isolation and '\(type)' changed the message on its way, "
                 + "perhaps with a value that is not Sendable; route from the handler's isolation"
         case .targetReleased(let message):
             "\(message): the invocation's weakly held target has been released; keep the target alive or bind another"
@@ -57,8 +57,8 @@ extension DispatchError {
                 + locations.map(\.description).joined(separator: ", ")
                 + "; rename one or give it another selector with @Handler(\"…\")"
         case .tooDeep(let message, let limit):
-            "\(message): it was routed or forwarded more than \(limit) levels deep; does a handler route the message that it "
-                + "handles, or a receiver forward it to one that forwards it again?"
+            "\(message): it was routed or forwarded more than \(limit) levels deep; check for a handler that "
+                + "routes its own message, or receivers that forward it to each other"
         case .forwardingCircle(let message, let through):
             "\(message): it is forwarded in a circle through \(ErrorWording.list(through)); "
                 + "return nil from one of their forwardingTarget(for:)"
@@ -75,7 +75,7 @@ extension DispatchError {
             "\(message): the selector \(message.selector.isEmpty ? "is empty" : "has blanks"); "
                 + "write a name without blanks, and one colon for each argument"
         case .unreachableReceiver(let message):
-            "\(message): the handler was added to '\(message.receiver)', which is no receiver's own type; "
+            "\(message): the handler was added to '\(message.receiver)', which isn't a receiver's own type; "
                 + "add it to each type that receives the message, or to their superclass"
         }
     }

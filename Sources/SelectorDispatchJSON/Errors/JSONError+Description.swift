@@ -29,7 +29,7 @@ extension JSONError.Problem: CustomStringConvertible {
             "unknown member '\(name.shown())'; the members are \(known.joined(separator: ", "))"
         case .notFinite(let type, let value): "JSON has no \(value) for \(type)"
         case .unwritableDate(let seconds):
-            "the date \(seconds) seconds since 1970 isn't in the years 1 to 9999, or is too fine to write"
+            "the date \(seconds) seconds since 1970 isn't in the years 1 to 9999, or is too precise to write"
         case .unwritableType(let type):
             "\(type) has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
         case .unreadableType(let type):

@@ -64,7 +64,7 @@ extension JSONError.Problem {
         case .refused: "the value was refused"
         case .unknownReceiver(let name, _), .receiverReleased(let name), .receiverElsewhere(let name):
             "no receiver is called '\(name.shown())'"
-        case .wrongReceiver(let name, _, _): "the receiver '\(name.shown())' is of another kind"
+        case .wrongReceiver(let name, _, _): "the receiver '\(name.shown())' is of a different kind"
         case .noTarget: "the message names no receiver"
         case .nameTaken(let name): "another receiver is called '\(name.shown())'"
         case .unreadableType: "the value can't be sent from outside"

@@ -28,7 +28,7 @@ extension JSONSchemaError.Problem: CustomStringConvertible {
         case .writesOther(let members):
             "it writes members that it doesn't read (\(members.joined(separator: ", "))); adopt JSONSchemaProviding"
         case .unnamedParameter:
-            "the parameter has no name of its own; give it a label, and write the tag as '.exposed'"
+            "the parameter has no name; give it a label, and write the tag as '.exposed'"
         }
     }
 }

@@ -11,13 +11,13 @@
                 "'\(subject.shown())' wasn't answered within \(time); the handler may have run"
             case .refused(let error): "the service refused the message: \(error)"
             case .disconnected(let subject):
-                "the server was gone before '\(subject.shown())' was answered; the handler may have run"
+                "the server disconnected before '\(subject.shown())' was answered; the handler may have run"
             case .closed: "the connection is closed"
             case .tooLarge(let bytes, let limit):
                 "the message has \(bytes) bytes, more than the server's limit of \(limit)"
-            case .unreadableAnswer(let subject): "the answer of '\(subject.shown())' isn't a response of JSON-RPC"
+            case .unreadableAnswer(let subject): "the answer of '\(subject.shown())' isn't a JSON-RPC response"
             case .circle(let through):
-                "the message would wait for itself: \(Self.path(through)); let one of these handlers send one-way"
+                "the message would wait for itself: \(Self.path(through)); use a one-way send in one of these handlers"
             case .tooDeep(let through, let limit):
                 "\(limit) messages wait for each other: … → \(Self.path(through)); does a handler lead back to itself?"
             case .notStored(let subject, let code, let reason):
@@ -31,7 +31,7 @@
             case .storeRefused(let name, let code, let reason):
                 "the server refused '\(name.shown())': \(reason.shown(upTo: 200)) (\(code))"
             case .limitDropsMessages(let store):
-                "to keep its limit, the server would drop messages that wait in '\(store.shown())'; use nats-server 2.10.6 or "
+                "to keep its limit, the server would drop messages waiting in '\(store.shown())'; use nats-server 2.10.6 or "
                     + "newer, or leave 'messageLimit' and 'byteLimit' nil"
             case .lanes(let store, 0):
                 "the store '\(store.shown())' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
@@ -61,7 +61,7 @@
         /// The file's purpose, without its name.
         public var description: String {
             switch self {
-            case .credentials: "the file of credentials"
+            case .credentials: "the credentials file"
             case .seed: "the file with the key's seed"
             case .authorities: "the file with the authorities' certificates"
             case .certificate: "the file with the client's certificate"

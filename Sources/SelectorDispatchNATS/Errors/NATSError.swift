@@ -19,7 +19,7 @@
         case closed
         /// The message is larger than the server permits.
         case tooLarge(bytes: Int, limit: Int)
-        /// The answer isn't a response of JSON-RPC.
+        /// The answer isn't a JSON-RPC response.
         case unreadableAnswer(subject: String)
         /// The message isn't sent, because the same message waits for it: the subjects and methods along the circle.
         case circle(through: [String])

@@ -25,16 +25,16 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .cutOff(let error):
             "the recording breaks off within this line (\(error)); complete or remove the line"
         case .unreadable(let error): "\(error)"
-        case .secondHeader: "this is a second header; keep each recording in a file of its own"
+        case .secondHeader: "this is a second header; keep each recording in its own file"
         case .lineTooLong(let limit):
             "the line has more than \(limit) bytes; shorten it, or read with larger JSONLimits"
         case .unknownNumber(let number):
             "this ends message \(number), but no line above has that number; restore that line, or remove this one"
-        case .full: "the file reached its limit here, and lacks later messages; record again with a larger limit"
+        case .full: "the file reached its limit here, and has no later messages; record again with a larger limit"
         case .fileExists(let path):
             "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
         case .unwritable(let reason):
-            "the recording can't be written: \(reason.shown(upTo: 200)); it lacks later messages"
+            "the recording can't be written: \(reason.shown(upTo: 200)); it has no later messages"
         case .unnamedReceiver(let type):
             "the \(type.shown()) had no name when this was recorded; add it to the ReceiverDirectory and record again"
         case .unwritten(let place, let reason): "\(place) wasn't recorded: \(reason.shown(upTo: 200))"

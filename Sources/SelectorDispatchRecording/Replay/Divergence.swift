@@ -97,7 +97,7 @@ extension Divergence: CustomStringConvertible {
     public var description: String {
         let place = line.map { "line \($0): " } ?? ""
         let difference = path.isEmpty ? "" : "\n  first difference at \(path)"
-        return place + "it came out differently\n  expected: " + Self.text(expected) + "\n  actual:   "
+        return place + "the outcome differs\n  expected: " + Self.text(expected) + "\n  actual:   "
             + Self.text(actual) + difference
     }
 

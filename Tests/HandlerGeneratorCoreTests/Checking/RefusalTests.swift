@@ -185,14 +185,14 @@ import Testing
         class C { @Handler func error() {}
         }
         extension C { private class var errorMessage: Int { 1 } }
-        > 1:20: '@Handler' declares 'errorMessage()' for 'error()', and a static property at App.swift:3 has that name already; rename one of them (a method keeps its selector with @Handler("…"))
+        > 1:20: '@Handler' declares 'errorMessage()' for 'error()', and a static property at App.swift:3 already has that name; rename one of them (a method keeps its selector with @Handler("…"))
         class C { @Handler func a(_ x: Int) {}
         @Handler("later:") func a(_ x: Int) async {} }
-        > 2:20: '@Handler' declares 'aMessage(_:)' for 'a(_:)', and that of 'a(_:)' at App.swift:1 has that name already; rename one of them (a method keeps its selector with @Handler("…"))
+        > 2:20: '@Handler' declares 'aMessage(_:)' for 'a(_:)', and that of 'a(_:)' at App.swift:1 already has that name; rename one of them (a method keeps its selector with @Handler("…"))
         class C { @Handler static func == (a: C, b: C) -> Bool { true } }
         > 1:27: the operator '==' can't be a handler; annotate a method with a name
         distributed actor C { @Handler distributed func a() {} }
-        > 1:44: 'a()' belongs to a distributed actor, which has its own way to be called by name; annotate a method of a class, actor, struct or enum
+        > 1:44: 'a()' belongs to a distributed actor, which the distributed actor system already calls by name; annotate a method of a class, actor, struct or enum
         class C { @available(*, unavailable) @Handler func a() {} }
         > 1:47: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute
         class C { @Handler func a(x: sending Int) {} }
@@ -206,11 +206,11 @@ import Testing
         class C { @Handler func a(x: @autoclosure @escaping () -> Int) {} }
         > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'
         class C { @Handler func a(_ x: Int...) -> some P { 1 } }
-        > 1:27: parameter 'x' of 'a(_:)' is variadic and its result is opaque, so that the method's type can't be written; take an array, or return an 'any' type
+        > 1:27: parameter 'x' of 'a(_:)' is variadic and its result is opaque, so the method's type can't be written; take an array, or return an 'any' type
         @available(*, unavailable) class C { @Handler func a() {} }
         > 1:47: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute
         distributed actor C { @Handler nonisolated func a() {} }
-        > 1:44: 'a()' belongs to a distributed actor, which has its own way to be called by name; annotate a method of a class, actor, struct or enum
+        > 1:44: 'a()' belongs to a distributed actor, which the distributed actor system already calls by name; annotate a method of a class, actor, struct or enum
         class C {}
         fileprivate extension C { class D { @Handler func a() {} } }
         > 2:46: this extension of 'C' is fileprivate, and the registration, which is in another file, can't reach its members; write 'fileprivate' in front of the methods instead
@@ -258,9 +258,9 @@ import Testing
         class C { @Handler func a(m: consuming M) {} }
         > 2:27: parameter 'm' of 'a(m:)' has the type 'M', which can't be copied, and a message carries values; take a copyable type
         class C { @Handler func a(_ m: Span<Int>, n: Swift.RawSpan) -> MutableSpan<Int> {} }
-        > 1:20: the result of 'a(_:n:)' has the type 'MutableSpan<Int>', which lives no longer than a call, and a message is kept; use an array
-        > 1:27: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which lives no longer than a call, and a message is kept; use an array
-        > 1:43: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which lives no longer than a call, and a message is kept; use an array
+        > 1:20: the result of 'a(_:n:)' has the type 'MutableSpan<Int>', which can't outlive the call, as a message may; use an array
+        > 1:27: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which can't outlive the call, as a message may; use an array
+        > 1:43: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which can't outlive the call, as a message may; use an array
         class C { @Handler func a(_ m: String = #function, n: Int) {} }
         > 1:27: the default of parameter 'm' of 'a(_:n:)', '#function', stands for the caller's location, and a message has none; leave the default out
         struct M: ~Copyable {}
@@ -268,7 +268,7 @@ import Testing
         > 2:20: the result of 'a()', 'M', can't be copied, and a message carries values; return a copyable type
         @resultBuilder enum Rows {}
         class C { @Handler @Rows func a() -> Int { 1 } }
-        > 2:20: '@Rows' is a result builder, which '@Handler' can't tell from a global actor; give it a name that ends in 'Builder', or let the handler call a method that has it
+        > 2:20: '@Rows' is a result builder, which '@Handler' can't distinguish from a global actor; give it a name that ends in 'Builder', or let the handler call a method that has it
         @globalActor actor database { static let shared = database() }
         class C { @Handler @database func a() {} }
         > 2:20: '@database' is a global actor, which '@Handler' recognizes by the capital letter that its name begins with; capitalize it

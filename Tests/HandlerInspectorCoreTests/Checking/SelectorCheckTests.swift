@@ -54,7 +54,7 @@ import Testing
         #expect(check(handlers + "\nlet x = Cart().send(\"caf\u{E9}\")") == [])
         #expect(
             check(handlers + "\nlet x = Cart().send(\"cafe\u{301}\")") == [
-                "3:21: error: no handler 'cafe\u{301}', only one whose letters are composed otherwise, such as 'e\u{301}' "
+                "3:21: error: no handler 'cafe\u{301}', only one with differently composed letters, such as 'e\u{301}' "
                     + "for '\u{E9}'; copy its name"
             ])
     }

@@ -39,8 +39,8 @@ import Testing
         ),
         (
             .endlessChain(event, limit: 9),
-            "there are 9 responders on its way and no end; "
-                + "does a nextResponder or childResponders make new ones each time it is asked?", "endless-chain", fault
+            "there are 9 responders on the path and no end; "
+                + "does a nextResponder or childResponders create new ones on each access?", "endless-chain", fault
         ),
         (.emptyEventName(event), "an event needs a name", "empty-event-name", "an event needs a name"),
         (

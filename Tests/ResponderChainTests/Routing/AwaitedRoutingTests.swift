@@ -97,7 +97,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
     @Test func `a decorator's changes stay in the sender's isolation`() async {
         #expect(
             await awaitedWording { try await adding.route(event: "refresh") }
-                == "event 'refresh' from Adding: the handler runs in another isolation and 'Adding' "
+                == "event 'refresh' from Adding: the handler runs in a different isolation and 'Adding' "
                 + "changed the message on its way, perhaps with a value that is not Sendable; "
                 + "route from the handler's isolation")
         #expect(await counter.count == 0)

@@ -101,7 +101,7 @@ final class Shop: Store {
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "unnamed:":
             "HandlerSchemaTests.swift:18:14): argument 0 has the type Int, which has no JSON Schema: "
-            + "the parameter has no name of its own; give it a label, and write the tag as '.exposed'",
+            + "the parameter has no name; give it a label, and write the tag as '.exposed'",
     ]
 
     @Test(arguments: unknown)

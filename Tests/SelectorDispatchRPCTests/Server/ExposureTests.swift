@@ -53,7 +53,7 @@ import Testing
         #expect(try await server.call("meet", #"[{"$receiver":"shop"}]"#) == "true")
         #expect(
             try await server.call("meet", #"[{"$receiver":"plain"}]"#)
-                == #"{"code":-32602,"data":{"code":"wrong-receiver","message":"argument 0 of 'meet:': the receiver 'plain' is of another kind"},"message":"Invalid params"}"#
+                == #"{"code":-32602,"data":{"code":"wrong-receiver","message":"argument 0 of 'meet:': the receiver 'plain' is of a different kind"},"message":"Invalid params"}"#
         )
         #expect(
             try await server.call("meet", #"[{"$receiver":"none"}]"#)

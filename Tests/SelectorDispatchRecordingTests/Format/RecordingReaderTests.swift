@@ -89,7 +89,7 @@ import Testing
         ),
         (
             "\(header)\n\(good)\n\(header)\n\(good)",
-            ["line 3: this is a second header; keep each recording in a file of its own"], ["2 \(good)", "4 \(good)"]
+            ["line 3: this is a second header; keep each recording in its own file"], ["2 \(good)", "4 \(good)"]
         ),
         ("\(header)\n{\"selector\":\n\(good)", ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]),
         (

@@ -72,7 +72,7 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         #expect(try text().utf8.count <= 360 + 14)
         #expect(recorder.droppedCount == 9_997 && recording.entries.map { $0.result != nil } == [true, true, false])
         #expect(recorder.messages.isEmpty && recorder.changeCount == 0)
-        let error = "the file reached its limit here, and lacks later messages; record again with a larger limit"
+        let error = "the file reached its limit here, and has no later messages; record again with a larger limit"
         #expect(recording.errors.map { "\($0)" } == ["line 7: \(error)"])
         #expect(recorder.writingError.map { "\($0)" } == error)
         shelf.items = []

@@ -49,7 +49,7 @@ import Testing
         let coder = try coder(of: fresh, as: "counter")
         #expect("\(await Replay(coder: coder).run(recording))" == "1 input, all as recorded")
         let synchronous = { Replay(coder: coder).run(recording) }
-        #expect("\(synchronous())".hasPrefix("it came out differently\n"))
+        #expect("\(synchronous())".hasPrefix("the outcome differs\n"))
     }
 
     @Test func `an entry belongs to the input that caused it, whatever else was under way`() async throws {
@@ -119,7 +119,7 @@ import Testing
     nonisolated private static func difference(
         _ line: Int, _ expected: String, _ actual: String, at path: String? = nil
     ) -> String {
-        "line \(line): it came out differently\n  expected: \(expected)\n  actual:   \(actual)"
+        "line \(line): the outcome differs\n  expected: \(expected)\n  actual:   \(actual)"
             + (path.map { "\n  first difference at \($0)" } ?? "")
     }
     nonisolated private static let extra = #"{"depth":1,"selector":"extra","target":"shelf"}"#

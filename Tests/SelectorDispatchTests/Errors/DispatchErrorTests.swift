@@ -33,8 +33,8 @@ import Testing
             .init(file: "A/A.swift", line: 1, column: 2), .init(file: "B/B.swift", line: 3, column: 4),
         ]
         let nonisolated = "the handler is async and nonisolated, so it leaves its sender's isolation, and its"
-        let staying = "is not Sendable; declare it nonisolated(nonsending), so that it stays, or"
-        let elsewhere = "the handler runs in another isolation and its"
+        let staying = "is not Sendable; declare it nonisolated(nonsending) to keep it here, or"
+        let elsewhere = "the handler runs in a different isolation and its"
         let table: KeyValuePairs<DispatchError, String> = [
             .tooFewArguments(message, expected: 2, actual: 1):
                 "too few arguments: it takes 2, the array has 1; add the missing elements (null where there is no value) "
@@ -78,15 +78,15 @@ import Testing
             .malformedSelector(message):
                 "the selector has blanks; write a name without blanks, and one colon for each argument",
             .unreachableReceiver(message):
-                "the handler was added to 'View', which is no receiver's own type; add it to each type that receives the "
+                "the handler was added to 'View', which isn't a receiver's own type; add it to each type that receives the "
                 + "message, or to their superclass",
             .forwardingCircle(message, through: ["View", "Cell"]):
                 "it is forwarded in a circle through View, Cell; return nil from one of their forwardingTarget(for:)",
             .wrongResult(message, expected: "Int", actual: "String"):
                 "the handler has run, but its result is String, not Int; ask for its own type with 'returning:'",
             .tooDeep(event, limit: 9):
-                "it was routed or forwarded more than 9 levels deep; does a handler route the message that it handles, "
-                + "or a receiver forward it to one that forwards it again?",
+                "it was routed or forwarded more than 9 levels deep; check for a handler that routes its own "
+                + "message, or receivers that forward it to each other",
         ]
         for (error, wording) in table {
             #expect("\(error)" == (error.context == event ? "event 'shown' from View: " : "-[View tap:]: ") + wording)

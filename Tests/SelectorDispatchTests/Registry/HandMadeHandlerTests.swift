@@ -183,7 +183,7 @@ struct HandMadeHandlerTests {
         for selector in ["receipt", "receiptLater"] as [Selector] {
             #expect(
                 await Self.awaitedOutcome { try await handMade[ledger].awaited.send(selector) }
-                    == "-[Vault \(selector)]: the handler runs in another isolation and its result's type 'Reference' is "
+                    == "-[Vault \(selector)]: the handler runs in a different isolation and its result's type 'Reference' is "
                     + "not Sendable; send from the handler's isolation or return a Sendable type")
         }
     }
@@ -233,7 +233,7 @@ struct HandMadeHandlerTests {
                 handlers.addStatic("make", to: Target.self) { (_: Target.Type) in 2 }
             }
             let text =
-                "-[\(Target.self) tap]: the handler was added to '\(Target.self)', which is no receiver's own type; "
+                "-[\(Target.self) tap]: the handler was added to '\(Target.self)', which isn't a receiver's own type; "
                 + "add it to each type that receives the message, or to their superclass"
             #expect(registry.problems(sending: "tap", type: Target.self, with: []).map(\.description) == [text])
             #expect(registry.problems(sending: "tap", type: Target.self, with: [1]).map(\.description) == [text])

@@ -54,7 +54,7 @@ struct TwoRelays {
         let (first, second) = ("\(both.names[0]).call.relay pass:by:", "\(both.names[1]).call.relay pass:by:")
         await expect(
             throws: "the message would wait for itself: \(first) → \(second) → \(first); "
-                + "let one of these handlers send one-way"
+                + "use a one-way send in one of these handlers"
         ) { try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [1, 0]) }
     }
 

@@ -53,7 +53,7 @@ import Testing
 
     @Test func aFileThatIsRenewedTooLateIsReadThen() async throws {
         let (connection, told) = try await connectForAWhile("late.creds")
-        let text = "the file of credentials can't be used: its permission expired at 20"
+        let text = "the credentials file can't be used: its permission expired at 20"
         // Once by the C client, and then by the attempts to connect.
         try await eventually { told.count(text) > 2 }
         let client = try NATSClient("nobody", over: connection)

@@ -18,7 +18,9 @@ import Testing
         try await eventually { service.openCalls == 2 }
         server.kill()
         await #expect(throws: NATSError.disconnected(subject: "\(name).route.clerk")) { try await route.value }
-        await expect(throws: "the server was gone before '\(name).call.clerk' was answered; the handler may have run") {
+        await expect(
+            throws: "the server disconnected before '\(name).call.clerk' was answered; the handler may have run"
+        ) {
             _ = try await send.value
         }
         clerk.gate.open()

@@ -160,7 +160,7 @@ private let absent = "nats://127.0.0.1:1"
         ("broken-seed.creds", noSeed), ("open.creds", readByAll),
         ("expired.creds", "its permission expired at 2023-11-14T22:13:20Z"),
     ]) func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
-        await expect("the file of credentials can't be used: \(problem)", of: credentials(name))
+        await expect("the credentials file can't be used: \(problem)", of: credentials(name))
     }
 }
 

@@ -240,7 +240,7 @@ struct Bank {
         if isOfBytes { bank.store.byteLimit = 1_000 } else { bank.store.messageLimit = 2 }
         let limited = bank.store
         await expect(
-            throws: "to keep its limit, the server would drop messages that wait in '\(bank.name)-stored'; "
+            throws: "to keep its limit, the server would drop messages waiting in '\(bank.name)-stored'; "
                 + "use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil"
         ) { try await limited.create(on: bank.connection) }
     }
