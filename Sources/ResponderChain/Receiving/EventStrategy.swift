@@ -116,7 +116,7 @@ public struct EventStrategy {
 
     /// Returns the invocation for an event, with the event's arguments, or the error of its entry; nil if the table
     /// doesn't have the event.
-    func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
+    package func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
         entries[event.name].map { entry in
             Result { () throws(DispatchError) in try entry.get().invocation(for: event) }
         }

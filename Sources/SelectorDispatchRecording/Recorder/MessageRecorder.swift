@@ -25,6 +25,7 @@ public final class MessageRecorder: MessageRecord {
         public var undoEvents: Bool
         /// A closure that returns the form of a value to keep; by default, ``RecordableValue/value``. It is called for
         /// each argument, value of a user info, result and error before any of them is kept, in the sender's isolation.
+        /// Expectations compare this form.
         public var redact: (@Sendable (RecordableValue) -> Any?)?
 
         /// Creates options.

@@ -31,7 +31,9 @@ final class RecordingFile: Sendable {
             throw RecordingError(.unwritable(reason: (error as NSError).localizedDescription))
         }
         write(Array("\(header)\n".utf8))
-        if let problem { throw RecordingError(problem) }
+        guard let problem else { return }
+        try? FileManager.default.removeItem(atPath: path)
+        throw RecordingError(problem)
     }
 
     /// The reason why messages are missing, or nil if none are.
@@ -57,9 +59,12 @@ final class RecordingFile: Sendable {
         do {
             let line = isFull ? Array("{\"full\":true}\n".utf8) : line
             // `FileHandle` would copy the bytes.
-            guard Foundation.write(descriptor, line, line.count) == line.count else {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-            }
+            let count = Foundation.write(descriptor, line, line.count)
+            // The system gives the reason for a short write when the rest is written.
+            let rest = line.dropFirst(max(0, count))
+            guard
+                count == line.count || count >= 0 && Foundation.write(descriptor, Array(rest), rest.count) == rest.count
+            else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             if isFull { end.withLock { $0 = .full } }
             return !isFull
         } catch {

@@ -18,8 +18,17 @@ package enum SecretHandlers {
     static func mayGet(
         _ message: RoutedMessage, from origin: any Responder, going extent: RouteExtent, in registry: HandlerRegistry
     ) -> Bool {
+        guard !names(in: registry).isEmpty else { return false }
         var selectors = [Selector(message.name)]
-        if case .event = message { selectors += selectors[0].eventSpellings }
+        if case .event(let event) = message {
+            selectors += selectors[0].eventSpellings
+            // A table leads to handlers with other names.
+            let receivers = chain(origin).compactMap { $0 as? any StrategyReceiver }
+            let invocations = receivers.compactMap { try? $0.eventStrategy.invocation(for: event)?.get() }
+            if invocations.contains(where: { mayGet($0.selector, to: $0.target ?? origin, in: registry) }) {
+                return true
+            }
+        }
         let answers = selectors.flatMap { chainAnswers($0, origin, registry) }
         if answers.contains(true) { return true }
         guard selectors.contains(where: names(in: registry).contains) else { return false }
@@ -34,11 +43,15 @@ package enum SecretHandlers {
     private static func chainAnswers(
         _ selector: Selector, _ origin: any Responder, _ registry: HandlerRegistry
     ) -> [Bool?] {
-        ((try? origin.responderChain()) ?? [origin]).map { own(selector, $0, registry) }
+        chain(origin).map { own(selector, $0, registry) }
     }
 
     private static func leavesChain(_ origin: any Responder) -> Bool {
-        ((try? origin.responderChain()) ?? [origin]).contains { $0 is any MessageForwarding }
+        chain(origin).contains { $0 is any MessageForwarding }
+    }
+
+    private static func chain(_ origin: any Responder) -> [any Responder] {
+        (try? origin.responderChain()) ?? [origin]
     }
 
     /// Returns whether a receiver's own handler is secret, or nil if it has none.

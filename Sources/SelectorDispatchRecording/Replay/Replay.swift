@@ -26,6 +26,8 @@ public struct Replay {
     public var registry: HandlerRegistry
     /// A closure that returns whether a difference is ignored.
     public var isIgnored: @Sendable (Divergence) -> Bool
+    /// A closure that returns the form of a value to compare; as the recorder's, for a recording made with one.
+    public var redact: (@Sendable (RecordableValue) -> Any?)?
     /// The player of touches and keys, or nil without a surface.
     package var inputPlayer: (any InputPlayer)?
 

@@ -38,7 +38,8 @@ struct ReplayRun {
     private static func recorder(
         of recording: Recording, _ replay: Replay, _ isolation: isolated (any Actor)?
     ) throws(RecordingError.Problem) -> MessageRecorder {
-        let options = MessageRecorder.Options(undoEvents: recording.entries.contains(where: \.isUndoEvent))
+        let options = MessageRecorder.Options(
+            undoEvents: recording.entries.contains(where: \.isUndoEvent), redact: replay.redact)
         switch recording.extent {
         case .everything: return MessageRecorder(coder: replay.coder, options: options)
         case .registry: return MessageRecorder(.registry(replay.registry), coder: replay.coder, options: options)

@@ -27,7 +27,7 @@ public func expectReceived(
     line: Int = #line, column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let expected = ExpectedMessage(selector, with: arguments)
+    let expected = ExpectedMessage(selector, with: arguments).spelled(in: registry)
     let text = ReceivedFailure.text(expected, times: times, in: record.messages)
     report(text, of: [expected], in: record, registry, isNegative: times == 0, at: callSite)
 }
@@ -61,6 +61,7 @@ public func expectReceived(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let expected = expected.map { $0.spelled(in: registry) }
     let text = ReceivedFailure.text(inOrder: expected, in: record.messages)
     report(text, of: expected, in: record, registry, at: callSite)
 }
@@ -83,7 +84,7 @@ public func expectReceived<Clock: _Concurrency.Clock>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let expected = ExpectedMessage(selector, with: arguments)
+    let expected = ExpectedMessage(selector, with: arguments).spelled(in: registry)
     let deadline = clock.now.advanced(by: duration)
     let isReceived = await withTaskGroup(of: Bool.self) { group in
         group.addTask { await hasReceived(expected, in: record) }

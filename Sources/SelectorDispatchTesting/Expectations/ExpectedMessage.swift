@@ -4,16 +4,28 @@ internal import SelectorDispatchRecording
 /// A message that a test expects: a selector or the name of an event, with expectations for its arguments.
 public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let selector: Selector
+    /// The selector in all spellings.
+    private var spellings: Set<Selector>
     /// One expectation for each argument, or nil for any arguments.
     let arguments: [ArgumentMatcher]?
 
     /// Creates an expectation for a message.
     ///
     /// - Parameters:
-    ///   - selector: The selector as the sender writes it, or the name of an event.
+    ///   - selector: The selector, in either spelling, or the name of an event.
     ///   - arguments: One expectation for each argument, or nil for any arguments. An event has one: its user info.
     public init(_ selector: Selector, with arguments: [ArgumentMatcher]? = nil) {
-        (self.selector, self.arguments) = (selector, arguments)
+        (self.selector, self.arguments, spellings) = (selector, arguments, [selector])
+    }
+
+    /// Returns the message in both spellings of a registry's handler.
+    func spelled(in registry: HandlerRegistry?) -> ExpectedMessage {
+        var message = self
+        for signature in registry?.methodSignatures ?? [] {
+            let names: Set = [signature.selector, Selector(signature.name)]
+            if names.contains(selector) { message.spellings.formUnion(names) }
+        }
+        return message
     }
 
     /// Creates an expectation for a message with any arguments.
@@ -26,9 +38,12 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     }
 
     func isMatch(_ message: RecordedMessage) -> Bool {
-        guard message.selector == selector, !message.isUnrecognized else { return false }
+        guard names(message) else { return false }
         guard let arguments else { return true }
         return arguments.count == message.arguments.count
             && zip(arguments, message.arguments).allSatisfy { $0.isMatch($1) }
     }
+
+    /// Returns whether a message has this selector, and its receiver a handler.
+    func names(_ message: RecordedMessage) -> Bool { spellings.contains(message.selector) && !message.isUnrecognized }
 }

@@ -9,7 +9,7 @@ extension ExpectedMessage {
         if let recorder = record as? MessageRecorder, recorder.writesToFile {
             return "the recorder writes to a file and keeps no messages; use one without a file"
         }
-        let received = record.messages.filter { $0.selector == selector && !$0.isUnrecognized }
+        let received = record.messages.filter(names)
         if arguments != nil, received.contains(where: \.isSecret) {
             return "the arguments of '\(selector)' are secret, and were not kept; expect the message without them"
         }
@@ -21,7 +21,7 @@ extension ExpectedMessage {
             let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
             return "no receiver has a handler for '\(selector)'"
                 + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")
-                + "For a name without a generated handler, pass 'registry: nil'"
+                + "For a name without a generated handler, or one of a generic type, pass 'registry: nil'"
         }
         guard let registry, let actual = arguments?.count,
             !received.contains(where: { $0.arguments.count == actual }), !takes(actual, in: registry)

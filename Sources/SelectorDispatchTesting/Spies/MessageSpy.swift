@@ -12,8 +12,8 @@ public import SelectorDispatchRecording
 /// expectReceived("add:count:", in: spy, with: ["apple", 3])
 /// ```
 ///
-/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers. For any other
-/// message, both a send and a stub cause the type's own error.
+/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers, with arguments for
+/// all parameters. For any other message, both a send and a stub cause the type's own error.
 ///
 /// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and events with a stub,
 /// or all of them if ``handlesEverything`` is true.
@@ -76,7 +76,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     /// - Throws: The error of the spy's type, if it has no such handler.
     public func stub(_ selector: Selector, _ body: @escaping Stub) throws(DispatchError) {
         if let error = problem(of: selector) { throw error }
-        state.withLock { $0.stubs[selector] = body }
+        state.withLock { $0.stubs[key(selector)] = body }
     }
 
     /// Handles a selector, or an event with this name, by returning a value. The stub replaces an earlier one.
@@ -126,7 +126,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
         let number = log.append(RecordedMessage(kind, selector, values, to: target))
         do {
-            let value = try state.withLock { $0.stubs[selector] }?(arguments)
+            let value = try stub(of: selector)?(arguments)
             let result = RecordedValue(value, shown: redactor.kept(value, .result))
             log.update(number) { ($0.handledBy, $0.outcome) = (target, .returned(result)) }
             return value
@@ -137,10 +137,17 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     }
 
     /// Returns whether the spy itself limits the messages that it can receive.
-    func knows(_ selector: Selector) -> Bool { type != nil || state.withLock { $0.stubs[selector] != nil } }
+    func knows(_ selector: Selector) -> Bool { type != nil || stub(of: selector) != nil }
 
-    private func hasStub(_ selector: Selector) -> Bool {
-        state.withLock { $0.handlesEverything || $0.stubs[selector] != nil }
+    private func handles(_ selector: Selector) -> Bool {
+        stub(of: selector) != nil || handlesEverything && problem(of: selector) == nil
+    }
+
+    private func stub(of selector: Selector) -> Stub? { state.withLock { $0.stubs[key(selector)] } }
+
+    /// Returns the selector of the type's handler for a selector or Swift spelling.
+    private func key(_ selector: Selector) -> Selector {
+        type.flatMap { try? registry.methodSignature(for: selector, type: $0).selector } ?? selector
     }
 
     // MARK: As a receiver
@@ -148,7 +155,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         if let type {
             let problems = registry.problems(
-                sending: invocation.selector, type: type, with: invocation.arguments, policy: .lenient)
+                sending: invocation.selector, type: type, with: invocation.arguments, policy: .strict)
             if let problem = problems.first { throw problem }
         }
         invocation.returnValue = try answer(invocation.selector, invocation.arguments, as: .send)
@@ -157,11 +164,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     // MARK: As a responder
 
-    package func answers(_ selector: Selector) -> Bool { hasStub(selector) }
+    package func answers(_ selector: Selector) -> Bool { handles(selector) }
 
     public func receive(_ event: Event) throws -> EventResult {
         let selector = Selector(event.name)
-        guard hasStub(selector) else { return .ignoreAndContinue }
+        guard handles(selector) else { return .ignoreAndContinue }
         let value = try answer(selector, event.userInfo.map { [$0] } ?? [], as: .event)
         return value as? EventResult ?? .handleAndStop
     }

@@ -88,6 +88,9 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         #expect(try text() == "precious")
         let error = wording { try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder) }
         #expect(error?.hasPrefix("the recording can't be written: ") == true)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: RecordingError.self) { try MessageRecorder(writingTo: path, coder: coder, limit: 0) }
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test func `an end without its message is an error`() throws {

@@ -20,6 +20,12 @@ final class Changer: LinkedResponder, MessageDecorator {
     func decorate(_ message: inout RoutedMessage) { message.userInfo?["more"] = "sesame" }
 }
 
+/// A chain's member whose table leads to another object's secret handler.
+final class Panel: LinkedResponder, StrategyReceiver {
+    let eventStrategy: EventStrategy
+    init(_ vault: Vault) { eventStrategy = EventStrategy(["typed": "told:"], to: vault) }
+}
+
 @Suite struct RedactionTests {
     let vault = Vault()
     let coder = JSONCoder()
@@ -57,6 +63,22 @@ final class Changer: LinkedResponder, MessageDecorator {
                 "7: fill: ‹secret› → ‹secret›", "8: fill: ‹secret› → ‹secret›", #"9: look: "here" → "here""#,
             ])
         #expect(result.text.contains(#"{"arguments":[{"$unwritten":"it is secret"}],"result":{"returned":"#))
+    }
+
+    @Test func `an event that a table maps to a secret handler is secret`() throws {
+        let result = try recorded { try Panel(vault).route(event: "typed", userInfo: ["word": "sesame"]) }
+        #expect(result.lines == [#"1: typed ["word": ‹secret›] → ‹secret›"#, "2: told: ‹secret› → ‹secret›"])
+        #expect(!result.text.contains("sesame"))
+    }
+
+    @Test func `a replay with the recorder's closure compares the replaced values`() throws {
+        let options = MessageRecorder.Options(redact: { $0.role == .result ? "•" : $0.value })
+        let recorder = MessageRecorder(coder: coder, options: options)
+        try coder.directory.add(vault, as: "vault")
+        try recorder.record { try vault.send("look:", with: ["here"]) }
+        var replay = Replay(coder: coder)
+        replay.redact = options.redact
+        #expect(try "\(replay.run(#require(recorder.recording)))" == "1 input, all as recorded")
     }
 
     @Test func `the library's errors don't show an argument that is secret or that a closure sees`() throws {

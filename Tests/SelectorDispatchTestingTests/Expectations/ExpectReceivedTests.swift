@@ -54,12 +54,20 @@ import Testing
         #expect(many?.contains("| … (11 earlier ones)\n") == true)
     }
 
+    @Test func `both spellings of a selector are the same message`() throws {
+        let recorder = MessageRecorder()
+        try recorder.record { try Account().send("reimburse:in:", with: [1, "euro"]) }
+        expectReceived("reimburse(_:in:)", in: recorder, with: [1, "euro"], times: 1)
+        expectReceived(inOrder: ["reimburse(_:in:)"], in: recorder)
+        #expect(failure { expectNeverReceived("reimburse(_:in:)", in: recorder) }?.contains("was received") == true)
+    }
+
     @Test func `a name that no handler has is a failure, also where nothing is to be received`() throws {
         // selector-check: elsewhere
         let recorder = MessageRecorder()
         let unknown = """
             no receiver has a handler for 'reimburse:inn:'; did you mean 'reimburse:in:'? For a name without a generated handler, \
-            pass 'registry: nil'
+            or one of a generic type, pass 'registry: nil'
             """
         expectFailure(unknown) { expectNeverReceived("reimburse:inn:", in: recorder) }
         let rows = "  expected       | received\n  reimburse:inn: | nothing"
@@ -87,8 +95,8 @@ import Testing
         let (recorder, account) = (MessageRecorder(), Account())
         recorder.record { _ = try? account.send("closedd:", with: [nil]) }
         let unknown = """
-            no receiver has a handler for 'closedd:'; did you mean 'closed:'? For a name without a generated handler, pass \
-            'registry: nil'
+            no receiver has a handler for 'closedd:'; did you mean 'closed:'? For a name without a generated handler, or one \
+            of a generic type, pass 'registry: nil'
             """
         expectFailure(unknown) { expectNeverReceived("closedd:", in: recorder) }
         expectFailure(

@@ -81,6 +81,15 @@ final class Account: MessageReceiver {
         #expect(try MessageSpy(of: Account.self).send("reimburse:in:", with: [5, "euro"]) == nil)
         #expect(try spy.route(event: "closed").handledBy === spy)
         #expect("\(spy)" == "Account" && spy.messages.count == 2)
+        #expect(
+            refusal { try spy.send("reimburse:in:", with: [5, "euro", 1]) }
+                == "-[Account reimburse:in:]: too many arguments: it takes 2, the array has 3; "
+                + "remove the extra elements or send with policy: .lenient")
+        try spy.stub("reimburse(_:in:)", returning: 8)
+        #expect(try spy.send("reimburse:in:", with: [5, "euro"]) as? Int == 8)
+        spy.handlesEverything = true
+        #expect(try spy.route(event: "close").handledBy == nil)
+        #expect(try spy.route(event: "told").handledBy === spy)
     }
 
     @Test func `a spy of a type doesn't show a secret handler's arguments`() throws {

@@ -67,7 +67,7 @@ import Testing
             "-[Cart ]: the selector is empty; write a name, and one colon per argument"),
         Row(
             "an existential type by hand", HandlerRegistry { $0.add("tap", to: Any.self) { (_: Any) in } },
-            "-[Any tap]: every message to it throws \"-[Any tap]: the handler was added to 'Any', which is no receiver's "
+            "-[Any tap]: every message to it throws \"-[Any tap]: the handler was added to 'Any', which isn't a receiver's "
                 + "own type; add it to each type that receives the message, or to their superclass\""),
         Row(
             "text after the last colon", HandlerRegistry(selector: "tap:info:now"),
