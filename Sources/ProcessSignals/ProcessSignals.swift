@@ -30,13 +30,15 @@
 #endif
 
 /// Runs a body, whose task is canceled when the process receives one of the signals. A second signal ends the process
-/// immediately.
+/// immediately. After the body, the program's earlier signal actions apply again.
 package func withCancellation(
     at signals: [Int32], _ body: @escaping @Sendable () async -> Void, onCancel: @escaping @Sendable () -> Void = {}
 ) async {
     let (first, continuation) = AsyncStream<Void>.makeStream()
     #if !os(Windows) && !os(WASI)
         var source: (any DispatchSourceRead)?
+        /// What the program did at the signals before, with all flags.
+        var earlier: [(number: Int32, action: sigaction)] = []
         if !signals.isEmpty {
             let created = DispatchSource.makeReadSource(fileDescriptor: pipeEnds.reader)
             created.setEventHandler {
@@ -45,10 +47,18 @@ package func withCancellation(
             }
             created.resume()
             source = created
-            for number in signals { signal(number) { take($0) } }
+            for number in signals {
+                var action = sigaction()
+                sigaction(number, nil, &action)
+                earlier.append((number, action))
+                signal(number) { take($0) }
+            }
         }
         defer {
-            for number in signals { signal(number, SIG_DFL) }
+            // In reverse, for a signal that is there twice.
+            for (number, action) in earlier.reversed() {
+                withUnsafePointer(to: action) { _ = sigaction(number, $0, nil) }
+            }
             source?.cancel()
         }
     #endif

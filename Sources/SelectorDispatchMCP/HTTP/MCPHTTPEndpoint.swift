@@ -47,10 +47,8 @@ public final class MCPHTTPEndpoint: Sendable {
             let isStateless = MCPVersion.stateless.contains(version)
             guard let id, !isStateless else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
             guard MCPVersion.handshake.contains(version) else { return MCPHTTPResponse(400) }
-            guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
-            if request.method == "GET" { return changes(of: session) }
-            sessions.withLock { $0.remove(id) }
-            return MCPHTTPResponse(204)
+            if request.method == "DELETE" { return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404) }
+            return sessions.withLock { $0[id] }.map(changes) ?? MCPHTTPResponse(404)
         default: return MCPHTTPResponse(405, ["Allow": "GET, POST, DELETE"])
         }
     }

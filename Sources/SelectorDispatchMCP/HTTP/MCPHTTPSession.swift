@@ -24,7 +24,10 @@ struct MCPHTTPSessions {
         sessions[id] = (MCPHTTPSession(), uses)
     }
 
-    mutating func remove(_ id: String) { sessions.removeValue(forKey: id)?.session.changes = nil }
+    /// Ends a session. Returns whether there was one.
+    @discardableResult mutating func remove(_ id: String) -> Bool {
+        sessions.removeValue(forKey: id).map { $0.session.changes = nil } != nil
+    }
 }
 
 /// The state that later requests of a client may refer to.

@@ -78,4 +78,15 @@ import Testing
             kill(getpid(), SIGTERM)
         }
     }
+
+    @Test func `the program's own signal handler applies again after serving`() async {
+        await #expect(processExitsWith: .exitCode(7)) { [path = folder.path() as String] in
+            signal(SIGTERM) { _ in _exit(7) }
+            let text = try await ServingTests.outcome(of: 300, within: .seconds(60), at: path)
+            #expect(text == "done")
+            kill(getpid(), SIGTERM)
+            // Another thread may take the signal.
+            try await Task.sleep(for: .seconds(60))
+        }
+    }
 }
