@@ -143,7 +143,7 @@ extension RPCSession {
     /// Starts to handle a text. The answer is awaited later.
     func start(_ text: String) async -> RPCPromise<String?> {
         let promise = RPCPromise<String?>()
-        await receive(.text(text.bytes)) { promise.keep($0?.text) }
+        await receive(.text(text.bytes), .closure { promise.keep($0?.text) })
         return promise
     }
 }

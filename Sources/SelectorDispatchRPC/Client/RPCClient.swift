@@ -8,7 +8,7 @@ public final class RPCClient: Sendable {
     public let coder: JSONCoder
     /// How long a request waits for its answer; nil for no limit.
     public let timeout: Duration?
-    private let connection: RPCConnection
+    private let session: RPCSession
     private let task: Task<Void, Never>
 
     /// Creates a client over a connection, which is closed with it. The responder answers the server's own requests;
@@ -18,16 +18,16 @@ public final class RPCClient: Sendable {
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
-        let connection = RPCConnection(
-            responder ?? NoMethods(), transport, framing, limits, RPCTimes(limits, clock), observer: observer)
-        (self.coder, self.timeout, self.connection) = (coder, timeout, connection)
-        task = Task { await connection.run() }
+        let session = RPCSession(
+            responder ?? NoMethods(), limits, RPCClock(clock), observer: observer, over: transport, framing)
+        (self.coder, self.timeout, self.session) = (coder, timeout, session)
+        task = Task { await session.run(transport) }
     }
 
-    deinit { connection.close() }
+    deinit { session.close() }
 
     /// Closes the connection. Requests that wait for an answer throw ``RPCConnectionError/closed``.
-    public func close() { connection.close() }
+    public func close() { session.close() }
 
     /// Waits until the connection is closed, by either side.
     public func waitUntilClosed() async { await task.value }
@@ -59,13 +59,13 @@ public final class RPCClient: Sendable {
 
     /// Sends a request as it is and returns the result. Throws the errors of ``RPCSession/request(_:_:timeout:)``.
     public func request(_ method: String, _ parameters: RPCParameters = .none) async throws -> JSONValue {
-        try await connection.session.request(method, parameters, timeout: timeout)
+        try await session.request(method, parameters, timeout: timeout)
     }
 
     /// Sends a notification. Throws an ``RPCConnectionError`` if it can't be sent; a `JSONError` if an argument has no
     /// JSON.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
-        try await connection.session.notify(method, encoded(arguments, method))
+        try await session.notify(method, encoded(arguments, method))
     }
 
     /// Sends several requests and notifications as one batch. Requests have any identifier.
@@ -74,7 +74,7 @@ public final class RPCClient: Sendable {
     /// - Throws: ``RPCConnectionError`` if the batch can't be sent.
     public func batch(_ requests: [RPCRequest]) async throws -> [Result<JSONValue, any Error>] {
         guard !requests.isEmpty else { return [] }
-        return try await connection.session.outgoing.send(requests, isBatch: true, timeout: timeout)
+        return try await session.send(requests, isBatch: true, timeout: timeout)
     }
 
     private func encoded(_ arguments: [Any?], _ method: String) throws(JSONError) -> RPCParameters {

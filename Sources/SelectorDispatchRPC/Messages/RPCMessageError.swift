@@ -27,7 +27,7 @@ public enum RPCMessageError: Error, Sendable, Hashable, CustomStringConvertible 
         case .emptyBatch: "the batch is empty"
         case .largeBatch(let count, let limit): "the batch has \(count) messages, more than the limit of \(limit)"
         case .largeAnswer(let limit):
-            "the answers to the text, or all that wait, have more than \(limit) bytes; ask for less at once"
+            "with the answer, more than \(limit) bytes would be held for the peer; ask for less at once"
         }
     }
 }

@@ -11,9 +11,8 @@ public struct RPCLimits: Sendable {
     /// How many requests of a session may run and wait. A session that has more reads no further text.
     public var pending: Int
     /// The largest number of bytes that a session holds for its peer, in requests and in answers that the peer hasn't
-    /// taken. A session that holds more reads no further text and starts no further handler. An answer is
-    /// ``RPCError/largeAnswer`` if those to its text would have more, or if those of handlers that ran at once would make
-    /// it four times as many.
+    /// taken; at least those of one text. A session that holds half of them reads no further text, and starts no further
+    /// handler while answers wait for the peer. An answer that would be one too many is ``RPCError/largeAnswer``.
     public var pendingBytes: Int
     /// How long a request may run and wait. Then it is answered by ``RPCError/timedOut``, its task is canceled, and
     /// another one may run in its place; nil for no limit.
@@ -35,6 +34,6 @@ public struct RPCLimits: Sendable {
         (self.time, self.textTime, self.idleTime) = (time, textTime, idleTime)
     }
 
-    /// The largest number of bytes in the answers to one text. An answer may be as long as a request.
-    var answerBytes: Int { max(pendingBytes, json.bytes) }
+    /// The largest number of held bytes. An answer may be as long as a request.
+    var heldBytes: Int { max(pendingBytes, json.bytes) }
 }

@@ -17,10 +17,9 @@ extension RPCResponder {
         within patience: Duration? = nil
     ) async {
         let limits = limits ?? self.limits
-        let times = RPCTimes(limits, ContinuousClock(), patience: patience)
-        await withCancellation(at: signals) {
-            await RPCConnection(self, transport, framing, limits, times, observer: observer ?? self.observer).run()
-        }
+        let session = RPCSession(
+            self, limits, RPCClock(ContinuousClock()), observer: observer ?? self.observer, over: transport, framing)
+        await withCancellation(at: signals) { await session.run(transport, within: patience) }
     }
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
@@ -33,8 +32,7 @@ extension RPCResponder {
         within patience: Duration? = nil
     ) async {
         let (limits, observer) = (limits ?? self.limits, observer ?? self.observer)
-        let times = RPCTimes(limits, ContinuousClock(), mayBeIdle: false, patience: patience)
-        let open = ConnectionCount()
+        let (clock, open) = (RPCClock(ContinuousClock()), ConnectionCount())
         await withCancellation(at: signals) {
             await withTaskExecutorPreference(RPCSession.threads) {
                 await withDiscardingTaskGroup { group in
@@ -44,14 +42,16 @@ extension RPCResponder {
                             guard open.count.load(ordering: .relaxed) < max(1, connections) else {
                                 let answer = RPCError.tooManyConnections
                                 observer?(RPCProblem(request: nil, answer: answer, reason: answer))
-                                let text = RPCResponse(id: .null, result: .failure(answer)).bytes
-                                try? await RPCOutbox(framing, transport).send(text)
+                                let session = RPCSession(self, limits, clock, observer: nil, over: transport, framing)
+                                try? await session.send(RPCResponse(id: .null, result: .failure(answer)).bytes)
                                 transport.close()
                                 continue
                             }
                             open.count.add(1, ordering: .relaxed)
                             group.addTask {
-                                await RPCConnection(self, transport, framing, limits, times, observer: observer).run()
+                                let session = RPCSession(
+                                    self, limits, clock, observer: observer, over: transport, framing)
+                                await session.run(transport, mayBeIdle: false, within: patience)
                                 open.count.subtract(1, ordering: .relaxed)
                             }
                         } catch {

@@ -42,7 +42,7 @@ public struct RPCServer: RPCResponder {
     public let observer: (@Sendable (RPCProblem) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
-    private let times: RPCTimes
+    private let clock: RPCClock
 
     /// Creates a server of the registry's handlers that are exposed now. It holds the root, which gets the methods without a
     /// dot. The clock is for ``RPCLimits/time`` where no session has one of its own. <doc:JSONRPC> has the other parameters.
@@ -53,7 +53,7 @@ public struct RPCServer: RPCResponder {
     ) {
         (self.root, self.coder, self.limits, self.ordering) = (root, coder, limits, ordering)
         (self.info, self.observer) = (info, observer)
-        (methods, times) = (ExposedMethods(registry, coder), RPCTimes(limits, clock))
+        (methods, self.clock) = (ExposedMethods(registry, coder), RPCClock(clock))
     }
 
     /// Returns the answer to a text, one message or a batch in UTF-8; nil if it has only notifications.
@@ -61,7 +61,7 @@ public struct RPCServer: RPCResponder {
     /// Each call is a session of its own; a later text can cancel a request only in an ``RPCSession``. A single request
     /// begins on the caller's thread, and holds it until the handler suspends or returns, even after its time.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
-        await RPCSession(self, limits, times, observer: observer).respond(to: bytes, here: true)
+        await RPCSession(self, limits, clock, observer: observer).respond(to: bytes, here: true)
     }
 
     public func turn(of request: RPCRequest) -> RPCTurn {

@@ -1,83 +1,64 @@
 internal import SelectorDispatch
 
-/// The origin of answers, which holds them until the transport has taken them.
-protocol RPCAnswerHolder: Sendable {
-    /// Whether more answers may come at once.
-    var hasCalls: Bool { get }
-    func wereTaken(_ texts: Int, bytes: Int)
-}
+/// The texts on their way to a peer. Those that come during a write are written together after it.
+struct RPCOutbox {
+    /// When to write: after other tasks, if those may answer calls at once. Then all answers are written together.
+    enum Time { case now, afterOtherTasks }
 
-/// The texts on their way to a peer. Those that come while others are being written are written together.
-final class RPCOutbox: Sendable {
     /// The texts of one write.
     private struct Batch {
         var bytes: [UInt8] = []
-        /// The number of answers in it, and of their bytes.
         var answers = (count: 0, bytes: 0)
-        var holder: (any RPCAnswerHolder)?
-        var senders: [RPCPromise<Result<Void, any Error>>] = []
+        /// The number of the last text that isn't an answer.
+        var last = 0
     }
 
-    private let framing: RPCFraming
-    private let transport: any RPCTransport
-    private let state = Lock((next: Batch(), isWriting: false, failure: (any Error)?.none))
+    /// Nil without a transport.
+    private let framing: RPCFraming?
+    private var (next, writing) = (Batch(), Batch())
+    private var isWriting = false
+    /// The number of texts that aren't answers, and of those that the transport has taken.
+    private var (count, written) = (0, 0)
+    /// The answers that the transport hasn't taken.
+    private(set) var answers = (count: 0, bytes: 0)
+    /// The error of the transport, which takes nothing more.
+    var failure: (any Error)?
 
-    init(_ framing: RPCFraming, _ transport: some RPCTransport) {
-        (self.framing, self.transport) = (framing, transport)
+    init(_ framing: RPCFraming?) { self.framing = framing }
+
+    var isUsed: Bool { framing != nil }
+
+    mutating func add(answer: [UInt8]) {
+        guard let framing, failure == nil else { return }
+        framing.write(answer, to: &next.bytes)
+        next.answers = (next.answers.count + 1, next.answers.bytes + answer.count)
+        answers = (answers.count + 1, answers.bytes + answer.count)
     }
 
-    /// Adds an answer, for ``flush()``. Returns false if nothing can be sent anymore.
-    func add(_ answer: [UInt8], of holder: any RPCAnswerHolder) -> Bool {
-        state.withLock { state in
-            guard state.failure == nil else { return false }
-            framing.write(answer, to: &state.next.bytes)
-            state.next.holder = holder
-            state.next.answers = (state.next.answers.count + 1, state.next.answers.bytes + answer.count)
-            return true
-        }
+    /// Adds another text, and returns its number.
+    mutating func add(_ text: [UInt8]) -> Int {
+        if failure == nil { framing?.write(text, to: &next.bytes) }
+        count += 1
+        next.last = count
+        return count
     }
 
-    /// Sends a text, and waits until the transport has taken it. Throws the error of the transport; then nothing more
-    /// can be sent.
-    func send(_ text: [UInt8]) async throws {
-        let promise = RPCPromise<Result<Void, any Error>>()
-        try state.withLock { state in
-            if let failure = state.failure { throw failure }
-            framing.write(text, to: &state.next.bytes)
-            state.next.senders.append(promise)
-        }
-        await flush()
-        try await promise.value.get()
+    func isWritten(_ number: Int) -> Bool { number <= written }
+
+    /// Returns when the caller has to write; nil if nothing is left or another task writes.
+    mutating func begin(mayGetMore: Bool) -> Time? {
+        if next.bytes.isEmpty || exchange(&isWriting, with: true) { return nil }
+        return mayGetMore && next.answers.count > 0 ? .afterOtherTasks : .now
     }
 
-    /// Writes until nothing is left, unless another task is writing.
-    @inline(__always)
-    nonisolated(nonsending) func flush() async {
-        if state.withLock({ !$0.next.bytes.isEmpty && !exchange(&$0.isWriting, with: true) }) { await write() }
-    }
-
-    private nonisolated(nonsending) func write() async {
-        // Calls that begin now may be answered at once. Then all answers are written together.
-        if let holder = state.withLock({ $0.next.holder }), holder.hasCalls { await Task.yield() }
-        var result: Result<Void, any Error> = .success(())
-        while true {
-            let batch = state.withLock { state in
-                state.isWriting = !state.next.bytes.isEmpty
-                return exchange(&state.next, with: Batch())
-            }
-            if batch.bytes.isEmpty { return }
-            if case .success = result {
-                do {
-                    try await transport.write(batch.bytes)
-                } catch {
-                    result = .failure(error)
-                    state.withLock { $0.failure = error }
-                    // The connection is broken, so reading also ends.
-                    transport.close()
-                }
-            }
-            batch.holder?.wereTaken(batch.answers.count, bytes: batch.answers.bytes)
-            for sender in batch.senders { sender.keep(result) }
-        }
+    /// Returns the bytes of the next write after the last one has ended; nil if there are none.
+    mutating func nextBytes() -> [UInt8]? {
+        repeat {
+            answers = (answers.count - writing.answers.count, answers.bytes - writing.answers.bytes)
+            if failure == nil { written = max(written, writing.last) }
+            writing = exchange(&next, with: Batch())
+        } while failure != nil && !writing.bytes.isEmpty
+        isWriting = !writing.bytes.isEmpty
+        return isWriting ? exchange(&writing.bytes, with: []) : nil
     }
 }

@@ -10,24 +10,92 @@ extension RPCSession {
         _ method: String, _ parameters: RPCParameters = .none, timeout: Duration? = nil
     ) async throws -> JSONValue {
         let request = RPCRequest(method, parameters, id: .null)
-        return try await outgoing.send([request], isBatch: false, timeout: timeout)[0].get()
+        return try await send([request], isBatch: false, timeout: timeout)[0].get()
     }
 
     /// Sends a notification to the peer. Throws an ``RPCConnectionError`` if it can't be sent.
     public func notify(_ method: String, _ parameters: RPCParameters = .none) async throws {
-        _ = try await outgoing.send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
+        _ = try await send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
+    }
+
+    /// Sends requests under new identifiers, and notifications; several as a batch. Waits for the responses. Returns for
+    /// each request its result or error; for a notification, null.
+    func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer] {
+        try Task.checkCancellation()
+        let end = timeout.map { (clock.now() + $0, $0) }
+        let sent = try update { state throws in try state.ask(requests, end) }
+        let ids = sent.compactMap(\.id)
+        do {
+            try await send(isBatch ? JSONValue.array(sent.map(\.json)).bytes : sent[0].bytes)
+        } catch {
+            if ids.isEmpty { throw error }
+            update { for id in ids { _ = $0.finish(id, .failure(error)) } }
+        }
+        return await withTaskCancellationHandler {
+            var answers: [Answer] = []
+            for request in sent {
+                if let id = request.id { await wait { $0.requests.wait(for: id, $1, &$0.work) } }
+                answers.append(request.id.flatMap { id in update { $0.requests.take(id) } } ?? .success(.null))
+            }
+            return answers
+        } onCancel: {
+            cancelAtPeer(ids.filter { id in update { $0.finish(id, .failure(CancellationError())) } })
+        }
+    }
+
+    /// Cancels requests to the peer.
+    func cancelAtPeer(_ ids: [RPCID]) {
+        if ids.isEmpty { return }
+        Task {
+            // If the connection is closed, the peer cancels the requests anyway.
+            for id in ids { try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes) }
+        }
     }
 
     // MARK: Requests of the peer
+
+    /// Takes a text, one message or a batch in UTF-8, and returns the text that answers it; nil if it has only
+    /// notifications and responses. If the caller's task is canceled, so are the requests.
+    public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
+        await respond(to: bytes, here: false)
+    }
+
+    func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
+        let frame = RPCFrameReader.Frame.text(Array(bytes))
+        await waitForRoom(frame)
+        guard let text = note(frame, here: here, .task) else { return nil }
+        return await withTaskCancellationHandler {
+            await wait { $0.waitForResult(of: text, $1) }
+            return update { _ in text.result ?? nil }
+        } onCancel: {
+            cancel { $0.text === text }
+        }
+    }
+
+    /// Takes a text on the caller's thread, where a single request that needn't wait begins.
+    ///
+    /// A handler that doesn't suspend holds the caller until it returns, and is answered by then. The reply takes the text
+    /// that answers it, once; nil if there is none, because the text has only notifications and responses.
+    package func respondHere(
+        to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
+    ) {
+        let frame = RPCFrameReader.Frame.text(Array(bytes))
+        if hasRoom(for: frame) {
+            note(frame, here: true, .closure(reply))
+        } else {
+            Task { await receive(frame, .closure(reply)) }
+        }
+    }
 
     /// Cancels the tasks of the peer's requests with an identifier, most often one or none.
     ///
     /// A request that hasn't been started is answered by ``RPCError/canceled``. One that runs is answered by whatever
     /// its handler makes of the cancellation. Neither is answered if the responder says so.
     public func cancelRequest(_ id: RPCID) {
+        let isAnswered = responder.answersCancelledRequests
         cancel { call in
             guard call.request.id == id else { return false }
-            if !responder.answersCancelledRequests { call.isUnanswered = true }
+            if !isAnswered { call.isUnanswered = true }
             return true
         }
     }
@@ -37,46 +105,27 @@ extension RPCSession {
 
     /// Cancels the requests, now and later, whose answers aren't taken. Notifications are handled.
     func peerIsGone() {
-        state.withLock { $0.isPeerGone = true }
+        update { $0.isPeerGone = true }
         cancel { !$0.request.isNotification }
     }
 
-    func cancel(_ isMeant: (RPCCall) -> Bool) {
-        for call in state.withLock({ $0.calls.values.filter(isMeant) }) { cancel(call) }
+    func cancel(_ isMeant: (Call) -> Bool) {
+        for (call, task, isClaimed) in update({ $0.cancel(isMeant) }) {
+            // A cancellation handler may cancel other calls.
+            task?.cancel()
+            let text = isClaimed ? rpcError(of: call, CancellationError()) : nil
+            update { state in
+                call.isBeingCancelled = false
+                if isClaimed { state.note(text, of: call) }
+            }
+            if isClaimed, transport != nil { Task { await flush() } }
+        }
     }
-
-    private func cancel(_ call: RPCCall) {
-        cancelTask(of: call)
-        guard state.withLock({ _ in call.phase == .waiting }) else { return }
-        answer(call, .failure(CancellationError()))
-        flush()
-    }
-
-    func cancelTask(of call: RPCCall) {
-        let isFirst = state.withLock { _ in !exchange(&call.isCancelled, with: true) }
-        if isFirst { call.cancelTask() }
-    }
-
-    /// Answers a call whose time is over, and gives its slot back. Its handler may go on.
-    func timeIsOver(_ call: RPCCall) {
-        let isRunning = state.withLock { _ in call.claim() ? call.phase == .running : nil }
-        guard let isRunning else { return }
-        cancelTask(of: call)
-        let error = RPCErrorWithReason(rpcError: .timedOut, reason: RPCError.timedOut)
-        answer(call, .failure(error), isClaimed: true, isRunning ? .overdue : nil)
-        flush()
-    }
-
-    /// Whether neither side waits for an answer.
-    var isIdle: Bool { state.withLock(\.isIdle) && outgoing.isIdle }
-
-    /// Whether a request of the peer runs or waits.
-    var hasCalls: Bool { state.withLock { !$0.calls.isEmpty } }
 
     /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time is over may go
     /// on after that; a request that lasts is canceled.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
-        await withCheckedContinuation { continuation in update { $0.waitingForEnd.append(continuation) } }
+        await wait { $0.wait($1) { $0.isIdle } }
     }
 }

@@ -12,15 +12,16 @@ internal import SelectorDispatchJSON
 ///
 /// Requests run concurrently, each in the isolation of its handler, up to ``RPCLimits/running``. A peer cancels a
 /// request with the notification `$/cancelRequest` and the parameter `id`.
-public final class RPCSession: RPCAnswerHolder {
+public final class RPCSession: Sendable {
     let responder: any RPCResponder
     let limits: RPCLimits
-    private let deadlines: RPCDeadlines?
-    private let executor: (any TaskExecutor)?
+    let clock: RPCClock
     let observer: (@Sendable (RPCProblem) -> Void)?
-    private let outbox: RPCOutbox?
-    let state: Lock<State>
-    let outgoing: RPCOutgoing
+    let transport: (any RPCTransport)?
+    let framing: RPCFraming
+    private let sender: (@Sendable ([UInt8]) async throws -> Void)?
+    private let executor: (any TaskExecutor)?
+    private let state: Lock<State>
 
     /// The executor of connections and their handlers; nil for the global pool.
     package static var threads: (any TaskExecutor)? {
@@ -37,101 +38,90 @@ public final class RPCSession: RPCAnswerHolder {
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
-    ) { self.init(responder, limits, RPCTimes(limits, clock), observer: observer, send: send) }
+    ) { self.init(responder, limits, RPCClock(clock), observer: observer, send: send) }
 
-    /// Creates a session that shares its deadlines with others. The executor runs handlers that aren't isolated to an
-    /// actor with one of its own; the outbox sends texts to the peer, and replies add to it.
+    /// Creates a session that shares its clock with others. With a transport, replies go there, and handlers that aren't
+    /// isolated to an actor with an executor of its own run on the threads of connections.
     init(
-        _ responder: any RPCResponder, _ limits: RPCLimits, _ times: RPCTimes, executor: (any TaskExecutor)? = nil,
+        _ responder: any RPCResponder, _ limits: RPCLimits, _ clock: RPCClock,
         observer: (@Sendable (RPCProblem) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
-        outbox: RPCOutbox? = nil
+        over transport: (any RPCTransport)? = nil, _ framing: RPCFraming = .lines
     ) {
-        (self.responder, self.limits, deadlines) = (responder, limits, times.requests)
-        (self.executor, self.observer, self.outbox) = (executor, observer, outbox)
-        state = Lock(State(limits))
-        outgoing = RPCOutgoing(times.timer, outbox.map { outbox in { @Sendable in try await outbox.send($0) } } ?? send)
+        (self.responder, self.limits, self.clock, self.observer) = (responder, limits, clock, observer)
+        (self.transport, self.framing, sender) = (transport, framing, send)
+        executor = transport == nil ? nil : Self.threads
+        state = Lock(State(limits, transport == nil ? nil : framing))
     }
 
-    // MARK: Requests of the peer
+    deinit { clock.remove(ObjectIdentifier(self)) }
 
-    /// Takes a text, one message or a batch in UTF-8, and returns the text that answers it; nil if it has only
-    /// notifications and responses. If the caller's task is canceled, so are the requests.
-    public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
-        await respond(to: bytes, here: false)
+    /// Changes the state, and does what is to be done after that.
+    @discardableResult
+    func update<Value, Failure>(_ change: (inout State) throws(Failure) -> Value) throws(Failure) -> Value {
+        let (value, work) = try state.withLock { state throws(Failure) in
+            let value = try change(&state)
+            return (value, state.advance())
+        }
+        guard let work else { return value }
+        for (reply, text) in work.replies { reply(text) }
+        for continuation in work.resumed { continuation.resume() }
+        if let deadline = work.deadline { clock.add(self, at: deadline) }
+        if work.beginsTask { beginTask() }
+        return value
     }
 
-    func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
-        if !hasRoom { await waitForRoom() }
-        let answer = RPCPromise<[UInt8]?>()
-        let exchange = note(.text(Array(bytes)), here: here) { answer.keep($0) }
-        return await withTaskCancellationHandler {
-            await answer.value
-        } onCancel: {
-            cancel { $0.exchange === exchange }
-        }
-    }
-
-    /// Takes a text on the caller's thread, where a single request that needn't wait begins.
-    ///
-    /// A handler that doesn't suspend holds the caller until it returns, and is answered by then. The reply takes the text
-    /// that answers it, once; nil if there is none, because the text has only notifications and responses.
-    package func respondHere(
-        to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
-    ) {
-        let frame = RPCFrameReader.Frame.text(Array(bytes))
-        let taken: RPCExchange.Reply = { answer in
-            reply(answer)
-            return true
-        }
-        if hasRoom {
-            note(frame, here: true, taken)
-        } else {
-            Task { await receive(frame, reply: taken) }
-        }
+    /// Suspends the task until the state resumes it.
+    nonisolated(nonsending) func wait(_ keep: (inout State, Continuation) -> Void) async {
+        await withCheckedContinuation { continuation in update { keep(&$0, continuation) } }
     }
 
     /// Takes a text, also one that the transport skipped because of its size. Returns as soon as its requests have been
     /// noted; they run after that. If too many requests run and wait, the text waits until there is room.
-    nonisolated(nonsending) func receive(_ frame: RPCFrameReader.Frame, reply: @escaping RPCExchange.Reply) async {
-        if !hasRoom { await waitForRoom() }
-        note(frame, here: false, reply)
+    nonisolated(nonsending) func receive(_ frame: RPCFrameReader.Frame, _ recipient: Recipient = .transport) async {
+        await waitForRoom(frame)
+        note(frame, here: false, recipient)
     }
 
-    // 1. Room: a text waits while the session holds as much as it may.
+    // 1. Take.
+    func hasRoom(for frame: RPCFrameReader.Frame) -> Bool { state.withLock { $0.hasRoom(for: frame.count) } }
 
-    private var hasRoom: Bool { state.withLock(\.hasRoom) }
-
-    private nonisolated(nonsending) func waitForRoom() async {
-        await outbox?.flush()
-        await withCheckedContinuation { continuation in update { $0.waitingForRoom.append(continuation) } }
+    @inline(__always)
+    nonisolated(nonsending) func waitForRoom(_ frame: RPCFrameReader.Frame) async {
+        while !hasRoom(for: frame) {
+            await flush()
+            await wait { $0.wait($1) { $0.hasRoom(for: frame.count) } }
+        }
     }
 
-    // 2. Notes: each request becomes a call; a message that needs no handler is answered at once.
-
+    // 2. Note.
     @discardableResult
-    private func note(_ frame: RPCFrameReader.Frame, here: Bool, _ reply: @escaping RPCExchange.Reply) -> RPCExchange {
+    func note(_ frame: RPCFrameReader.Frame, here: Bool, _ recipient: Recipient) -> Text? {
         switch RPCText(frame, limits) {
         case .message(let message):
-            return note(CollectionOfOne(message), isBatch: false, frame.count, here: here, reply)
-        case .batch(let messages): return note(messages, isBatch: true, frame.count, here: false, reply)
+            return note(CollectionOfOne(message), isBatch: false, frame.count, here: here, recipient)
+        case .batch(let messages): return note(messages, isBatch: true, frame.count, here: false, recipient)
         case .refused(let error, let reason, let outline):
             observer?(RPCProblem(request: nil, answer: error, reason: reason))
-            for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
+            for id in outline.answered { _ = update { $0.finish(id, .failure(error)) } }
             let ids = outline.unanswered
-            let exchange = RPCExchange(
+            let text = Text(
                 isBatch: outline.isBatch && ids != [.null],
-                answers: ids.map { RPCResponse(id: $0, result: .failure(error)).bytes }, reply: reply)
-            send(update { $0.begin(exchange) }, of: exchange)
-            return exchange
+                ids.map { RPCResponse(id: $0, result: .failure(error)).bytes }, to: recipient)
+            update { $0.note([], of: text, bytes: 0) }
+            return text
         }
     }
 
     private func note(
-        _ messages: some Collection<RPCMessage>, isBatch: Bool, _ bytes: Int, here: Bool,
-        _ reply: @escaping RPCExchange.Reply
-    ) -> RPCExchange {
-        let exchange = RPCExchange(isBatch: isBatch, answers: messages.map { _ in nil }, reply: reply)
-        var calls: [RPCCall] = []
+        _ messages: some Collection<RPCMessage>, isBatch: Bool, _ bytes: Int, here: Bool, _ recipient: Recipient
+    ) -> Text? {
+        var text: Text?
+        if case .transport = recipient, !isBatch, case .request? = messages.first {
+        } else {
+            text = Text(isBatch: isBatch, messages.map { _ in nil }, to: recipient)
+        }
+        let deadline = limits.time.map { clock.now() + $0 }
+        var calls: [Call] = []
         var cancelled: [RPCID] = []
         for (index, message) in messages.enumerated() {
             switch message {
@@ -139,10 +129,10 @@ public final class RPCSession: RPCAnswerHolder {
                 if let id = responder.cancelledRequest(by: request) {
                     cancelled.append(id)
                 } else {
-                    calls.append(RPCCall(request, responder.turn(of: request), exchange, index, of: self))
+                    calls.append(Call(request, responder.turn(of: request), deadline, text, index))
                 }
             case .response(let response):
-                if !outgoing.finish(response) {
+                if !update({ $0.finish(response.id, response.result.mapError { $0 }) }) {
                     observer?(RPCProblem(request: nil, answer: nil, reason: RPCMessageError.unknownResponse))
                 }
             case .invalid(_, .wrongResponse):
@@ -150,25 +140,18 @@ public final class RPCSession: RPCAnswerHolder {
                 observer?(RPCProblem(request: nil, answer: nil, reason: RPCMessageError.wrongResponse))
             case .invalid(let id, let problem):
                 observer?(RPCProblem(request: nil, answer: .invalidRequest, reason: problem))
-                exchange.note(RPCResponse(id: id, result: .failure(.invalidRequest)).bytes, at: index)
+                text?.answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest)).bytes
             }
         }
-        exchange.wait(for: calls.lazy.map(\.request))
-        let (due, isPeerGone, needsTask) = update { state in
+        // A task has the values of the sender of its text, also if its turn comes later. All texts of a connection have
+        // one sender, so its calls share tasks, but for those that pass others.
+        let (isPeerGone, isConnection) = update { state in
             if state.isEnding { calls = [] }
-            for call in calls {
-                call.bytes = bytes / calls.count
-                if call.turn != .lasting { deadlines?.add(call) }
-                state.add(call)
-                if outbox != nil, call.turn.takesSlot { state.unbegun.append(call) }
-            }
-            return (state.begin(exchange), state.isPeerGone, state.needsTask())
+            state.note(calls, of: text, bytes: bytes)
+            return (state.isPeerGone, state.outbox.isUsed)
         }
-        // Each gets its task from the sender of its text, also one whose turn comes later, so that it has that task's
-        // values. All texts of a connection have one sender, so calls share tasks, but for those that pass others.
-        if needsTask { beginTask() }
-        for call in calls where outbox == nil || !call.turn.takesSlot {
-            let run = { @Sendable in await self.run(call) }
+        for call in calls where !isConnection || !call.turn.takesSlot {
+            let run = { @Sendable in await self.run(call, in: .current) }
             if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 // On the caller's thread, until the task suspends or ends.
                 Task.immediate(operation: run)
@@ -178,111 +161,104 @@ public final class RPCSession: RPCAnswerHolder {
         }
         for id in cancelled { cancelRequest(id) }
         if isPeerGone { peerIsGone() }
-        send(due, of: exchange)
-        return exchange
+        return text
     }
 
-    /// Begins a task that takes the calls that no task has taken, while their answers may be held. While a call suspends
-    /// it, the next task goes on.
+    // 3. Turn.
+    /// Begins a task that takes calls while their answers may be held.
     private func beginTask() {
         Task(executorPreference: executor) {
-            self.state.withLock { $0.hasTask = false }
+            let task = CallTask.current
+            var isFirst = true
             // A canceled task can't run another call.
-            while !Task.isCancelled, let (call, needsTask) = self.state.withLock({ $0.takeUnbegun() }) {
-                if needsTask { self.beginTask() }
-                await self.run(call)
+            while !Task.isCancelled, let call = self.update({ $0.takeUnbegun(isFirst: isFirst) }) {
+                isFirst = false
+                await self.run(call, in: task)
             }
         }
     }
 
-    private nonisolated(nonsending) func run(_ call: RPCCall) async {
-        call.keepTask()
-        // 3. Turn: a call waits for a slot, and for the calls before it that have its key.
-        var start = state.withLock { _ in call.start }
-        if start.isWaiting {
-            await withCheckedContinuation { continuation in
-                let isWaiting = state.withLock { _ in
-                    if call.phase == .waiting { call.waiting = continuation }
-                    return call.phase == .waiting
-                }
-                if !isWaiting { continuation.resume() }
-            }
-            start = state.withLock { _ in call.start }
+    private nonisolated(nonsending) func run(_ call: Call, in task: CallTask) async {
+        let isWaiting = state.withLock { _ in
+            call.task = task
+            return call.phase == .waiting
         }
-        // 4. Run, unless the call was answered while it waited, or its answer couldn't be held.
-        var result: Result<JSONValue, any Error>?
-        if start.isFull {
-            result = .failure(largeAnswer)
-        } else if !start.isClaimed {
+        if isWaiting { await wait { $0.waitForTurn(call, $1) } }
+        let (isFull, isClaimed, isCancelled) = state.withLock { _ in
+            (call.text?.isFull ?? false, call.isClaimed, call.isCancelled)
+        }
+        // 4. Run.
+        var problem: (any Error)?
+        var answer: [UInt8]?
+        if isFull {
+            problem = largeAnswer
+        } else if !isClaimed {
             do {
-                if start.isCancelled { throw CancellationError() }
-                result = .success(try await responder.respond(to: call.request, in: self))
-            } catch { result = .failure(error) }
+                if isCancelled { throw CancellationError() }
+                let result = try await responder.respond(to: call.request, in: self)
+                answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
+            } catch { problem = error }
         }
-        call.dropTask()
-        deadlines?.remove(call)
-        answer(call, result, .ended)
-        await outbox?.flush()
+        finish(call, answer, problem)
+        let (time, isBeingCancelled) = update { ($0.beginWrite(), call.isBeingCancelled) }
+        if let time { await write(time) }
+        if isBeingCancelled { await wait { $0.wait($1) { _ in !call.isBeingCancelled } } }
     }
 
-    // 5. Answer: the first to claim it answers; the last answer to a text sends them all.
-
-    /// Without a result, the call was answered before; without an end, which gives the slot to the next one, it only waits
-    /// for a slot.
-    func answer(
-        _ call: RPCCall, _ result: Result<JSONValue, any Error>?, isClaimed: Bool = false, _ end: RPCCall.Phase? = nil
-    ) {
-        let text: [UInt8]? = if case .success(let json)? = result { response(to: call, .success(json)) } else { nil }
-        let (answered, error) = update { state -> (due: [UInt8]??, error: (any Error)?) in
-            guard let result, isClaimed || call.claim() else { return (nil, nil) }
-            if case .failure(let error) = result { return (nil, error) }
-            if let text, !call.exchange.holds(text.count, beside: state.answerBytes, limit: limits.answerBytes) {
-                return (nil, largeAnswer)
-            }
-            return (state.note(text, of: call), nil)
+    // 5. Answer. 6. End: after the answer, so that those to calls with one key are in order.
+    private func finish(_ call: Call, _ answer: [UInt8]?, _ problem: (any Error)?) {
+        var problem = problem
+        if problem == nil {
+            if update({ $0.finish(call, answer) }) { return }
+            problem = largeAnswer
+        } else if !update({ _ in call.claim() }) {
+            problem = nil
         }
-        if let error {
-            let text = rpcError(of: call, error)
-            send(update { $0.note(text, of: call) }, of: call.exchange)
-        } else {
-            send(answered, of: call.exchange)
+        let text = problem.flatMap { rpcError(of: call, $0) }
+        update { state in
+            if problem != nil { state.note(text, of: call) }
+            state.end(call)
         }
-        // After that, the answers to calls with one key are in order.
-        if let end { update { $0.end(call, end) } }
     }
 
-    private func response(to call: RPCCall, _ result: Result<JSONValue, RPCError>) -> [UInt8]? {
-        call.request.id.map { RPCResponse(id: $0, result: result).bytes }
-    }
-
-    private func rpcError(of call: RPCCall, _ error: any Error) -> [UInt8]? {
+    func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
         let (request, answer) = (call.request, RPCError(answering: error))
         let reason = (error as? RPCErrorWithReason)?.reason ?? error
         observer?(RPCProblem(request: request, answer: request.isNotification ? nil : answer, reason: reason))
-        return response(to: call, .failure(answer))
+        return request.id.map { RPCResponse(id: $0, result: .failure(answer)).bytes }
     }
 
     private var largeAnswer: RPCErrorWithReason {
-        let reason = RPCMessageError.largeAnswer(limit: limits.answerBytes)
+        let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
         return RPCErrorWithReason(rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"), reason: reason)
     }
 
-    private func send(_ due: [UInt8]??, of exchange: RPCExchange) {
-        if let text = due, exchange.reply(text) { wereTaken(1, bytes: text?.count ?? 0) }
+    // 7. Write.
+    /// Sends a text of the session's own, and waits until the transport has taken it. Throws the error of the transport;
+    /// then nothing more can be sent.
+    func send(_ text: [UInt8]) async throws {
+        if transport == nil { return try await sender?(text) ?? { throw RPCConnectionError.noTransport }() }
+        let number = update { $0.outbox.add(text) }
+        await flush()
+        await wait { $0.wait($1) { $0.outbox.isWritten(number) || $0.outbox.failure != nil } }
+        if let failure = update({ $0.outbox.isWritten(number) ? nil : $0.outbox.failure }) { throw failure }
     }
 
-    /// Sends the answers that were given outside of a call's own task.
-    func flush() { if let outbox { Task { await outbox.flush() } } }
+    /// Writes until nothing is left, unless another task is writing.
+    @inline(__always)
+    nonisolated(nonsending) func flush() async {
+        if let time = state.withLock({ $0.beginWrite() }) { await write(time) }
+    }
 
-    // 6. End: answers that the peer has taken are no longer held.
-
-    func wereTaken(_ texts: Int, bytes: Int) { if update({ $0.take(texts, bytes: bytes) }) { beginTask() } }
-
-    /// Changes the state, and resumes the tasks that can go on.
-    @discardableResult
-    func update<Value>(_ change: (inout State) -> Value) -> Value {
-        let (value, resumed) = state.withLock { state in (change(&state), state.advance()) }
-        for continuation in resumed { continuation.resume() }
-        return value
+    private nonisolated(nonsending) func write(_ time: RPCOutbox.Time) async {
+        if time == .afterOtherTasks { await Task.yield() }
+        guard let transport else { return }
+        while let bytes = update({ $0.outbox.nextBytes() }) {
+            do { try await transport.write(bytes) } catch {
+                update { $0.outbox.failure = error }
+                // The connection is broken, so reading also ends.
+                transport.close()
+            }
+        }
     }
 }

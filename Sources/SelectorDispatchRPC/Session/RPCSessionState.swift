@@ -1,62 +1,191 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+// The one algorithm behind every session. Its state is behind the session's one lock, under which no foreign code runs:
+// what the steps leave to be done outside of it is `Work`. `RPCSession` does that, and runs handlers.
+//
+// 1. Take. A text waits while the session has as many requests as it may, or holds half of the bytes, unless it is the only
+//    one.
+// 2. Note. Each request becomes a call. A message without a handler is answered at once.
+// 3. Turn. A call waits for a slot, and for the calls before it that have its key. While answers wait for the peer, none
+//    begins if half of the bytes are held. Calls of a connection share tasks: when a call suspends one, the next goes on.
+// 4. Run. The handler runs, unless the call was answered while it waited, or an answer to its text was too large.
+// 5. Answer. The first to claim a call answers it: its handler's result, its cancellation before its turn, or the end of
+//    its time. The answer is held in place of the request, or it is an error if there would be too many bytes. The last
+//    answer to a text sends them all.
+// 6. End. The slot goes to the next call: when the handler has ended, or when its time is over.
+// 7. Write. Texts that come during a write are written together after it. Answers are held until then.
+// 8. Ask. A request of the session itself waits for its response.
+// 9. Watch. The clock knows the first deadline: of a call, of a request, of the rest of a text, or of the idle time.
+
 extension RPCSession {
-    /// The calls of a session: those that run, those that wait for a slot, and those behind another call.
+    /// The recipient of the text that answers a text, once; nil if there is none.
+    enum Recipient {
+        case transport
+        case closure(@Sendable ([UInt8]?) -> Void)
+        /// A task that takes it from ``Text/result``.
+        case task
+    }
+
+    typealias Continuation = CheckedContinuation<Void, Never>
+    typealias Condition = @Sendable (State) -> Bool
+    typealias Answer = Result<JSONValue, any Error>
+
+    /// What is to be done outside of the lock.
+    struct Work {
+        var resumed: [Continuation] = []
+        var replies: [(reply: @Sendable ([UInt8]?) -> Void, text: [UInt8]?)] = []
+        /// Whether a task should begin that takes calls.
+        var beginsTask = false
+        /// A deadline that the clock doesn't know.
+        var deadline: Duration?
+        var isEmpty: Bool { resumed.isEmpty && replies.isEmpty && !beginsTask && deadline == nil }
+    }
+
     struct State {
         private let limits: RPCLimits
-        private(set) var calls: [ObjectIdentifier: RPCCall] = [:]
+        var work = Work()
+
+        private var calls: [Call] = []
         private var running = 0
-        private var ready = RPCQueue<RPCCall>()
+        private var ready = RPCQueue<Call>()
         /// For each key that a running or ready call has, the calls behind that one.
-        private var behind: [String: RPCQueue<RPCCall>] = [:]
+        private var behind: [String: RPCQueue<Call>] = [:]
         /// The calls that no task has taken, and whether a task that will take them has begun.
-        var (unbegun, hasTask) = (RPCQueue<RPCCall>(), false)
+        private var (unbegun, hasTask) = (RPCQueue<Call>(), false)
         /// The number of handlers that go on after their time.
         private var overdue = 0
-        /// The number of texts whose answers the peer hasn't taken.
-        private var untaken = 0
-        private var requestBytes = 0
-        private(set) var answerBytes = 0
+        /// The bytes of the requests, and of the answers to texts that aren't answered yet.
+        private var inCalls = 0
+        var outbox: RPCOutbox
+        var requests = RPCOwnRequests()
         /// Whether answers aren't taken; whether further requests are dropped.
         var (isPeerGone, isEnding) = (false, false)
-        var waitingForRoom: [CheckedContinuation<Void, Never>] = []
-        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+        /// The few tasks that wait for a condition.
+        private var waiters: [(isMet: Condition, task: Continuation)] = []
 
-        init(_ limits: RPCLimits) { self.limits = limits }
+        /// The deadline that the clock knows.
+        private var watched: Duration?
+        /// When the text that has begun has to be there.
+        var restDeadline: Duration? { didSet { watch(restDeadline) } }
+        /// When the idle time is over; whether a text has come since it began.
+        var idleDeadline: Duration? { didSet { watch(idleDeadline) } }
+        private var isActive = false
+        /// The limit that the peer exceeded.
+        private(set) var excess: RPCConnectionError?
 
-        private var isFull: Bool {
-            requestBytes + answerBytes >= limits.pendingBytes || untaken > 0 && untaken >= limits.pending
-        }
+        init(_ limits: RPCLimits, _ framing: RPCFraming?) { (self.limits, outbox) = (limits, RPCOutbox(framing)) }
+
+        // 1. Take.
+        var held: Int { inCalls + outbox.answers.bytes }
+        private var untaken: Int { outbox.answers.count }
         /// Whether all calls have ended, and the peer has taken all answers.
         var isIdle: Bool { calls.isEmpty && untaken == 0 }
-        /// Whether another text may be taken.
-        var hasRoom: Bool { isIdle || calls.count + untaken + overdue < limits.pending && !isFull }
+        private var isFull: Bool { held >= limits.pendingBytes / 2 || untaken > 0 && untaken >= limits.pending }
 
-        mutating func add(_ call: RPCCall) {
-            calls[ObjectIdentifier(call)] = call
-            requestBytes += call.bytes
-            switch call.turn {
-            case .immediate, .lasting: call.phase = .running
-            case .concurrent where ready.isEmpty && hasSlot: run(call)
-            case .concurrent: ready.append(call)
-            case .after(let key):
-                if behind[key]?.append(call) == nil {
-                    behind[key] = RPCQueue()
-                    ready.append(call)
+        func hasRoom(for bytes: Int) -> Bool {
+            isIdle || calls.count + untaken + overdue < limits.pending && !isFull && held + bytes <= limits.heldBytes
+        }
+
+        mutating func wait(_ task: Continuation, until isMet: @escaping Condition) { waiters.append((isMet, task)) }
+
+        // 2. Note.
+        mutating func note(_ calls: [Call], of text: Text?, bytes: Int) {
+            isActive = true
+            for call in calls {
+                call.place = self.calls.count
+                call.bytes = bytes / calls.count
+                self.calls.append(call)
+                inCalls += call.bytes
+                watch(call.deadline)
+                switch call.turn {
+                case .immediate, .lasting: call.phase = .running
+                case .concurrent where ready.isEmpty && hasSlot: start(call)
+                case .concurrent: ready.append(call)
+                case .after(let key):
+                    if behind[key]?.append(call) == nil {
+                        behind[key] = RPCQueue()
+                        ready.append(call)
+                    }
                 }
+                if outbox.isUsed, call.turn.takesSlot { unbegun.append(call) }
+            }
+            guard let text else { return }
+            inCalls += text.answers.reduce(0) { $0 + ($1?.count ?? 0) }
+            text.wait(for: calls)
+            sendIfDue(text)
+        }
+
+        // 3. Turn.
+        /// One call always runs. While answers wait for the peer, the bytes count as well.
+        private var hasSlot: Bool { running + untaken == 0 || running < limits.running && mayBegin }
+        private var mayBegin: Bool { untaken == 0 || !isFull }
+
+        private mutating func start(_ call: Call) {
+            running += 1
+            call.phase = .running
+        }
+
+        /// Takes the next call that no task has taken; nil if there is none, or its answer couldn't be held.
+        mutating func takeUnbegun(isFirst: Bool) -> Call? {
+            if isFirst { hasTask = false }
+            return mayBegin ? unbegun.popFirst() : nil
+        }
+
+        mutating func waitForTurn(_ call: Call, _ task: Continuation) {
+            if call.phase == .waiting { call.waiting = task } else { work.resumed.append(task) }
+        }
+
+        // 5. Answer.
+        /// Answers and ends a call, unless it was answered. Returns false if the answer is too large; then it is the
+        /// caller's to answer it by an error.
+        mutating func finish(_ call: Call, _ text: [UInt8]?) -> Bool {
+            if call.claim() {
+                if let text, !call.isUnanswered, held - call.bytes + text.count > limits.heldBytes {
+                    call.text?.isFull = true
+                    return false
+                }
+                note(text, of: call)
+            }
+            end(call)
+            return true
+        }
+
+        /// Notes the answer to a claimed call.
+        mutating func note(_ answer: [UInt8]?, of call: Call) {
+            inCalls -= exchange(&call.bytes, with: 0)
+            let answer = call.isUnanswered ? nil : answer
+            guard let text = call.text else {
+                if let answer { outbox.add(answer: answer) }
+                return
+            }
+            guard !call.request.isNotification || text.waitsForNotifications else { return }
+            text.answers[call.index] = answer
+            text.open -= 1
+            inCalls += answer?.count ?? 0
+            sendIfDue(text)
+        }
+
+        private mutating func sendIfDue(_ text: Text) {
+            guard let (reply, bytes) = text.takeReply() else { return }
+            inCalls -= bytes
+            switch text.recipient {
+            case .transport: if let reply { outbox.add(answer: reply) }
+            case .closure(let closure): work.replies.append((closure, reply))
+            case .task:
+                text.result = .some(reply)
+                if let task = text.waiting.take() { work.resumed.append(task) }
             }
         }
 
-        /// Whether the next handler may begin. The answers to those that run aren't known, so each waits for room.
-        private var mayBegin: Bool { !unbegun.isEmpty && (untaken == 0 || !isFull) }
-
-        /// Returns whether a task should begin that takes calls.
-        mutating func needsTask() -> Bool { mayBegin && !exchange(&hasTask, with: true) }
-
-        mutating func takeUnbegun() -> (RPCCall, needsTask: Bool)? {
-            mayBegin ? unbegun.popFirst().map { ($0, needsTask()) } : nil
+        mutating func waitForResult(of text: Text, _ task: Continuation) {
+            if text.result == nil { text.waiting = task } else { work.resumed.append(task) }
         }
 
+        // 6. End.
         /// Ends a call, or gives the slot of an overdue one back.
-        mutating func end(_ call: RPCCall, _ phase: RPCCall.Phase) {
+        mutating func end(_ call: Call, as phase: Call.Phase = .ended) {
+            if phase == .ended { call.task = nil }
             if call.phase == .overdue {
                 overdue -= 1
                 call.phase = .ended
@@ -64,62 +193,77 @@ extension RPCSession {
             guard call.phase == .running else { return }
             call.phase = phase
             if phase == .overdue { overdue += 1 }
-            calls[ObjectIdentifier(call)] = nil
-            requestBytes -= call.bytes
+            inCalls -= exchange(&call.bytes, with: 0)
+            let last = calls.removeLast()
+            if last !== call { (calls[call.place], last.place) = (last, call.place) }
             guard call.turn.takesSlot else { return }
             running -= 1
             guard case .after(let key) = call.turn else { return }
             if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
         }
 
-        /// Holds the answers of an exchange that are known when it begins. Returns the reply if it is due, once. It is
-        /// held until ``take(_:bytes:)``.
-        mutating func begin(_ exchange: RPCExchange) -> [UInt8]?? {
-            answerBytes += exchange.bytes
-            return dueText(of: exchange)
-        }
-
-        /// Holds the answer to a call. Returns the reply as ``begin(_:)`` does.
-        mutating func note(_ answer: [UInt8]?, of call: RPCCall) -> [UInt8]?? {
-            answerBytes += call.exchange.note(call.isUnanswered ? nil : answer, at: call.index, of: call.request)
-            return dueText(of: call.exchange)
-        }
-
-        private mutating func dueText(of exchange: RPCExchange) -> [UInt8]?? {
-            guard let text = exchange.dueText() else { return nil }
-            untaken += 1
-            answerBytes += (text?.count ?? 0) - exchange.bytes
-            return text
-        }
-
-        /// Drops answers that the peer has taken. Returns whether a task should begin that takes calls.
-        mutating func take(_ texts: Int, bytes: Int) -> Bool {
-            untaken -= texts
-            answerBytes -= bytes
-            return needsTask()
-        }
-
-        /// Whether another call may run. While answers wait for the peer, the limit of held bytes counts as well.
-        /// One call always runs.
-        private var hasSlot: Bool {
-            running + untaken == 0 || running < limits.running && (answerBytes == 0 || !isFull)
-        }
-
-        private mutating func run(_ call: RPCCall) {
-            running += 1
-            call.phase = .running
-        }
-
-        /// Starts the calls that have a slot now, and returns the tasks to resume.
-        mutating func advance() -> [CheckedContinuation<Void, Never>] {
-            var resumed: [CheckedContinuation<Void, Never>] = []
-            while hasSlot, let call = ready.popFirst() {
-                run(call)
-                if let waiting = call.waiting.take() { resumed.append(waiting) }
+        /// Cancels calls that aren't canceled yet. Returns them with their tasks, and whether they are to be answered.
+        /// After that, they aren't being canceled anymore.
+        mutating func cancel(_ isMeant: (Call) -> Bool) -> [(call: Call, task: CallTask?, isClaimed: Bool)] {
+            calls.filter { !$0.isCancelled && isMeant($0) }.map { call in
+                call.isCancelled = true
+                call.isBeingCancelled = call.task != nil
+                return (call, call.task, call.phase == .waiting && call.claim())
             }
-            if !waitingForRoom.isEmpty, hasRoom { resumed += exchange(&waitingForRoom, with: []) }
-            if !waitingForEnd.isEmpty, isIdle { resumed += exchange(&waitingForEnd, with: []) }
-            return resumed
+        }
+
+        // 7. Write.
+        mutating func beginWrite() -> RPCOutbox.Time? { outbox.begin(mayGetMore: !calls.isEmpty) }
+
+        // 8. Ask.
+        mutating func ask(_ asked: [RPCRequest], _ end: (deadline: Duration, time: Duration)?) throws -> [RPCRequest] {
+            watch(end?.deadline)
+            return try requests.add(asked, end)
+        }
+
+        mutating func finish(_ id: RPCID, _ answer: Answer) -> Bool { requests.finish(id, answer, &work) }
+
+        // 9. Watch.
+        private mutating func watch(_ deadline: Duration?) {
+            guard let deadline, watched.map({ deadline < $0 }) ?? true else { return }
+            (watched, work.deadline) = (deadline, deadline)
+        }
+
+        /// Takes what is overdue: calls, which are claimed; requests that have no response; the connection as a whole.
+        mutating func takeOverdue(_ now: Duration) -> (calls: [Call], requests: [RPCID], next: Duration?) {
+            func isOver(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
+            let overdue = calls.filter { isOver($0.deadline) && $0.claim() }
+            let abandoned = requests.takeOverdue(now, &work)
+            if let time = limits.idleTime, isOver(idleDeadline) {
+                // A peer that waits for an answer isn't idle.
+                let goesOn = exchange(&isActive, with: false) || !isIdle || !requests.isEmpty
+                idleDeadline = goesOn ? now + time : nil
+                if !goesOn { excess = .idle(after: time) }
+            }
+            if let time = limits.textTime, isOver(restDeadline) {
+                (restDeadline, excess) = (nil, .unfinished(after: time))
+            }
+            let deadline = calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
+            watched = [deadline, requests.deadline, idleDeadline, restDeadline].compactMap { $0 }.min()
+            work.deadline = nil
+            return (overdue, abandoned, watched)
+        }
+
+        /// Starts the calls that have a slot now, and returns what is to be done; nil if nothing is.
+        mutating func advance() -> Work? {
+            if ready.isEmpty, waiters.isEmpty, unbegun.isEmpty || hasTask, work.isEmpty { return nil }
+            while hasSlot, let call = ready.popFirst() {
+                start(call)
+                if let task = call.waiting.take() { work.resumed.append(task) }
+            }
+            if !waiters.isEmpty {
+                let all = exchange(&waiters, with: [])
+                for waiter in all {
+                    if waiter.isMet(self) { work.resumed.append(waiter.task) } else { waiters.append(waiter) }
+                }
+            }
+            if !unbegun.isEmpty, mayBegin, !hasTask { (hasTask, work.beginsTask) = (true, true) }
+            return exchange(&work, with: Work())
         }
     }
 }

@@ -10,13 +10,14 @@ import Testing
     let gate = Gate()
     let clock = ManualClock()
 
-    private func connection(
+    private func run(
         _ transport: Script, to root: (any AnyObject & Sendable)? = nil, time: Duration? = nil, mayBeIdle: Bool = true,
         pendingBytes: Int = 1_000_000
-    ) -> RPCConnection {
+    ) async {
         let limits = RPCLimits(pendingBytes: pendingBytes, time: time, textTime: .seconds(5), idleTime: .seconds(60))
-        let times = RPCTimes(limits, clock, mayBeIdle: mayBeIdle)
-        return RPCConnection(RPCServer(root: root ?? gate), transport, .lines, limits, times, observer: nil)
+        let server = RPCServer(root: root ?? gate)
+        let session = RPCSession(server, limits, RPCClock(clock), observer: nil, over: transport)
+        await session.run(transport, mayBeIdle: mayBeIdle)
     }
 
     private func timedOut(_ message: String) -> String {
@@ -38,16 +39,16 @@ import Testing
         pieces: [String], mayBeIdle: Bool, seconds: Int, message: String
     ) async throws {
         let transport = Script(pieces)
-        async let run: Void = connection(transport, mayBeIdle: mayBeIdle).run()
+        async let end: Void = run(transport, mayBeIdle: mayBeIdle)
         await transport.waitForReads(pieces.count + 1)
         clock.advance(by: .seconds(seconds))
-        await run
+        await end
         #expect(transport.written == timedOut(message))
     }
 
     @Test func `a connection that waits for an answer isn't idle`() async throws {
         let transport = Script([request("pass", "a") + "\n"])
-        async let run: Void = connection(transport, mayBeIdle: false).run()
+        async let end: Void = run(transport, mayBeIdle: false)
         await gate.waitForArrivals(1)
         await transport.waitForReads(2)
         clock.advance(by: .seconds(60))
@@ -56,16 +57,16 @@ import Testing
         while transport.written.isEmpty { await Task.yield() }
         #expect(transport.written == resultA)
         clock.advance(by: .seconds(60))
-        await run
+        await end
         #expect(transport.written == resultA + timedOut("no request came within 60.0 seconds"))
     }
 
     @Test func `a connection ends with its input, though a handler goes on`() async throws {
         let (stubborn, transport) = (Stubborn(), Script([request("wait")], ends: true))
-        async let run: Void = connection(transport, to: stubborn, time: .seconds(5)).run()
+        async let end: Void = run(transport, to: stubborn, time: .seconds(5))
         while stubborn.waiting < 1 { await Task.yield() }
         clock.advance(by: .seconds(5))
-        await run
+        await end
         #expect(transport.written == failure(-32802, "Request timed out", id: "1") + "\n")
         #expect(stubborn.waiting == 1)
         stubborn.end()
@@ -74,13 +75,13 @@ import Testing
     @Test func `a peer that reads slowly gets all answers, and few are held meanwhile`() async throws {
         let texts = (0..<64).map { request("text", 10_000, id: $0) + "\n" }.joined()
         let (stubborn, transport) = (Stubborn(), Script([texts], ends: true, isSlow: true))
-        async let run: Void = connection(transport, to: stubborn, pendingBytes: 100_000).run()
-        while stubborn.texts < 10 { await Task.yield() }
+        async let end: Void = run(transport, to: stubborn, pendingBytes: 100_000)
+        while stubborn.texts < 5 { await Task.yield() }
         try await Task.sleep(for: .milliseconds(200))
         // Several threads may each begin a handler before the limit is reached.
-        #expect((10...40).contains(stubborn.texts))
+        #expect((5...9).contains(stubborn.texts))
         transport.takeAll()
-        await run
+        await end
         let answers = transport.written.split(separator: "\n")
         #expect(answers.count == 64 && answers.allSatisfy { $0.contains(#""result":"xxx"#) })
     }
@@ -106,8 +107,7 @@ import Testing
     @Test func `a cancellation doesn't reach the calls that come later`() async throws {
         let (spinner, limits) = (Spinner(), RPCLimits(time: nil))
         let session = RPCSession(
-            RPCServer(root: spinner), limits, RPCTimes(limits, clock), observer: nil,
-            outbox: RPCOutbox(.lines, Script([])))
+            RPCServer(root: spinner), limits, RPCClock(clock), observer: nil, over: Script([]))
         _ = await session.start(request("spin"))
         while !spinner.isSpinning.load(ordering: .acquiring) { await Task.yield() }
         session.cancelRequest(.number(JSONNumber(1)))
@@ -157,11 +157,13 @@ final class Holder: MessageReceiver, Sendable {
 }
 
 /// A peer that sends pieces of texts and accepts all answers.
-private final class Script: RPCTransport {
+final class Script: RPCTransport {
     private let pieces: Mutex<ArraySlice<String>>
     private let ends: Bool
     private let reads = Atomic(0)
+    private let tries = Atomic(0)
     private let output = Mutex<[UInt8]>([])
+    private let isClosed = Atomic(false)
     private let closed = RPCPromise<Void>()
     private let isTaken = RPCPromise<Void>()
     var written: String { output.withLock { $0.text } }
@@ -185,9 +187,16 @@ private final class Script: RPCTransport {
     }
 
     func waitForReads(_ count: Int) async { while reads.load(ordering: .acquiring) < count { await Task.yield() } }
+    var writes: Int { tries.load(ordering: .acquiring) }
+    func waitForWrites(_ count: Int) async { while writes < count { await Task.yield() } }
     func write(_ bytes: [UInt8]) async throws {
+        tries.add(1, ordering: .acquiringAndReleasing)
+        if isClosed.load(ordering: .acquiring) { throw RPCConnectionError.closed }
         await isTaken.value
         output.withLock { $0 += bytes }
     }
-    func close() { closed.keep(()) }
+    func close() {
+        isClosed.store(true, ordering: .releasing)
+        closed.keep(())
+    }
 }

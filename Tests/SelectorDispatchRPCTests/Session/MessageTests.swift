@@ -46,23 +46,25 @@ import Testing
     }
 }
 
-@Suite struct ExchangeTests {
+@Suite struct ReplyTests {
     private let request = RPCRequest("sum", id: .null)
     private let notification = RPCRequest("sum")
 
-    private func exchange(isBatch: Bool = false, _ requests: [RPCRequest]) -> RPCExchange {
-        let exchange = RPCExchange(isBatch: isBatch, answers: requests.map { _ in nil }) { _ in true }
-        exchange.wait(for: requests)
-        return exchange
+    private func state(isBatch: Bool = false, _ requests: [RPCRequest]) -> (RPCSession.State, [RPCSession.Call]) {
+        var state = RPCSession.State(RPCLimits(), nil)
+        let text = RPCSession.Text(isBatch: isBatch, requests.map { _ in nil }, to: .task)
+        let calls = requests.enumerated().map { RPCSession.Call($1, .concurrent, nil, text, $0) }
+        state.note(calls, of: text, bytes: 0)
+        return (state, calls)
     }
 
     @Test func `a reply waits for notifications only if there is nothing else`() {
-        let both = exchange(isBatch: true, [notification, request])
-        _ = both.note([1], at: 1, of: request)
-        #expect(both.dueText() == .some([91, 1, 93]))
-        let alone = exchange([notification])
-        #expect(alone.dueText() == .none)
-        _ = alone.note(nil, at: 0, of: notification)
-        #expect(alone.dueText() == .some(nil))
+        var (both, calls) = state(isBatch: true, [notification, request])
+        _ = both.finish(calls[1], [1])
+        #expect(calls[1].text?.result == .some([91, 1, 93]))
+        var (alone, call) = state([notification])
+        #expect(call[0].text?.result == .none)
+        _ = alone.finish(call[0], nil)
+        #expect(call[0].text?.result == .some(nil))
     }
 }

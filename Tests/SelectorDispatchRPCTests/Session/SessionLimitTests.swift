@@ -8,11 +8,14 @@ import Testing
 @Suite struct SessionLimitTests {
     let stubborn = Stubborn()
     let clock = ManualClock()
-    private let refusal = "the answers to the text, or all that wait, have more than 100000 bytes; ask for less at once"
+    private let refusal = "with the answer, more than 100000 bytes would be held for the peer; ask for less at once"
 
-    private func session(_ limits: RPCLimits) -> RPCSession {
-        RPCSession(PingServer(server: RPCServer(root: stubborn)), limits: limits, clock: clock)
+    private func session(_ limits: RPCLimits, over transport: Script? = nil) -> RPCSession {
+        let server = PingServer(server: RPCServer(root: stubborn))
+        return RPCSession(server, limits, RPCClock(clock), observer: nil, over: transport)
     }
+
+    private func answer(_ id: Int) -> Substring { #"{"id":\#(id),"jsonrpc":"2.0","result":""}"# }
 
     /// Starts requests whose handlers wait, and returns the promises of their answers.
     private func start(_ ids: Range<Int>, in session: RPCSession) async -> [RPCPromise<String?>] {
@@ -33,8 +36,8 @@ import Testing
         guard case .array(let elements) = answers else { throw SecretError() }
         #expect(elements.map { "\($0["id"] ?? .null)" } == (0..<1_000).map { "\($0)" })
         let results = elements.filter { $0["result"] != nil }
-        // Each is 1,031 to 1,033 bytes.
-        #expect((94...96).contains(results.count))
+        // Each is 1,031 to 1,033 bytes, in place of a request of 59.
+        #expect((40...43).contains(results.count))
         let refused: JSONValue = [
             "code": -32603, "message": "Result too large",
             "data": ["code": "large-answer", "message": .string(refusal)],
@@ -58,41 +61,69 @@ import Testing
     }
 
     @Test func `no handler starts while the peer doesn't take answers`() async throws {
-        let session = session(RPCLimits(running: 64, pending: 4, pendingBytes: 5_000, time: nil))
-        let offered = RPCPromise<Int>()
+        let transport = Script([], isSlow: true)
+        let session = session(RPCLimits(running: 64, pending: 4, pendingBytes: 5_000, time: nil), over: transport)
         let text = request("text", 6_000)
-        await session.receive(.text(text.bytes)) { answer in
-            offered.keep(answer?.count ?? 0)
-            return false
-        }
-        let bytes = await offered.value
-        let last = Task { await session.start(text) }
+        await session.receive(.text(text.bytes))
+        while session.update({ $0.outbox.answers.count }) < 1 { await Task.yield() }
+        #expect(session.update { $0.held } == 6_036)
+        let last = Task { await session.receive(.text(text.bytes)) }
         for _ in 0..<100 { await Task.yield() }
         #expect(stubborn.texts == 1)
-        session.wereTaken(1, bytes: bytes)
-        #expect(await last.value.value != nil && stubborn.texts == 2)
+        transport.takeAll()
+        await last.value
+        await session.waitForRequests()
+        #expect(stubborn.texts == 2)
     }
 
-    @Test func `answers of handlers that ran at once are held up to four times the limit`() async throws {
-        let session = session(RPCLimits(json: JSONLimits(bytes: 1_000), running: 64, pendingBytes: 100_000, time: nil))
-        let answers = Mutex<[String]>([])
-        for id in 0..<64 {
-            await session.receive(.text(request("wait:", 10_000, id: id).bytes)) { answer in
-                answers.withLock { $0.append(answer?.text ?? "") }
-                return false
-            }
-        }
+    @Test func `answers of handlers that ran at once are held up to the limit`() async throws {
+        let transport = Script([], isSlow: true)
+        let limits = RPCLimits(json: JSONLimits(bytes: 1_000), running: 64, pendingBytes: 100_000, time: nil)
+        let session = session(limits, over: transport)
+        for id in 0..<64 { await session.receive(.text(request("wait:", 10_000, id: id).bytes)) }
         while stubborn.waiting < 64 { await Task.yield() }
         stubborn.end()
-        while answers.withLock({ $0.count }) < 64 { await Task.yield() }
+        while session.update({ $0.outbox.answers.count }) < 64 { await Task.yield() }
+        let held = session.update { $0.held }
+        transport.takeAll()
+        await session.waitForRequests()
+        let answers = transport.written.split(separator: "\n")
         let refused = #""data":{"code":"large-answer","message":"\#(refusal)"},"message":"Result too large"}"#
-        let (held, others) = answers.withLock { answers in
-            (answers.filter { $0.contains("xxx") }, answers.filter { $0.contains(refused) })
-        }
         // Each is 10,032 or 10,033 bytes.
-        #expect(held.count == 39 && others.count == 25)
-        session.wereTaken(64, bytes: (held + others).reduce(0) { $0 + $1.utf8.count })
+        #expect(answers.count { $0.contains("xxx") } == 9)
+        let others = answers.filter { $0.contains(refused) }
+        #expect(others.count == 55)
+        #expect(held - others.reduce(0) { $0 + $1.utf8.count } <= 100_000)
+        #expect(session.update { $0.held } == 0)
         await expectText(in: session)
+    }
+
+    @Test func `texts that come during a write are written together after it`() async throws {
+        let transport = Script([], isSlow: true)
+        let session = session(RPCLimits(time: nil), over: transport)
+        async let first: Void = session.send("1".bytes)
+        await transport.waitForWrites(1)
+        for id in 2...3 { await session.receive(.text(request("text", 0, id: id).bytes)) }
+        while session.update({ $0.outbox.answers.count }) < 2 { await Task.yield() }
+        #expect(transport.writes == 1)
+        transport.takeAll()
+        try await first
+        await session.waitForRequests()
+        #expect(transport.writes == 2 && session.update { $0.held } == 0)
+        #expect(Set(transport.written.split(separator: "\n")) == ["1", answer(2), answer(3)])
+    }
+
+    @Test func `after a failure nothing more is written, and every send throws`() async {
+        let transport = Script([])
+        transport.close()
+        let session = session(RPCLimits(time: nil), over: transport)
+        for _ in 0..<2 {
+            await #expect(throws: RPCConnectionError.closed) { try await session.send("{}".bytes) }
+        }
+        #expect(transport.writes == 1)
+        await session.receive(.text(request("text", 0).bytes))
+        await session.waitForRequests()
+        #expect(transport.writes == 1 && session.update { $0.held } == 0)
     }
 
     @Test func `handlers that ignore their cancellation give their slots back`() async throws {

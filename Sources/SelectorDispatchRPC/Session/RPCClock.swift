@@ -1,0 +1,65 @@
+internal import SelectorDispatch
+
+/// The deadlines of sessions, for which one task sleeps. What ends in time costs no timer.
+final class RPCClock: Sendable {
+    private struct Entry {
+        let deadline: Duration
+        weak var session: RPCSession?
+    }
+
+    private struct State {
+        var entries: [ObjectIdentifier: Entry] = [:]
+        /// The task that sleeps until the first deadline.
+        var (sleeper, end) = (Task<Void, Never>?.none, Duration?.none)
+    }
+
+    /// The time since the clock's start.
+    let now: @Sendable () -> Duration
+    let sleep: @Sendable (_ end: Duration) async throws -> Void
+    private let state = Lock(State())
+
+    init(_ clock: some Clock<Duration>) {
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    }
+
+    deinit { state.withLock { $0.sleeper }?.cancel() }
+
+    /// Notes the first deadline of a session.
+    func add(_ session: RPCSession, at deadline: Duration) {
+        let late = state.withLock { state -> Task<Void, Never>? in
+            let id = ObjectIdentifier(session)
+            if let known = state.entries[id], known.deadline <= deadline { return nil }
+            state.entries[id] = Entry(deadline: deadline, session: session)
+            return sleep(&state, until: deadline)
+        }
+        late?.cancel()
+    }
+
+    func remove(_ session: ObjectIdentifier) { state.withLock { $0.entries[session] = nil } }
+
+    /// Sleeps at most until a deadline, and returns the task that would have slept longer.
+    private func sleep(_ state: inout State, until end: Duration) -> Task<Void, Never>? {
+        if let earlier = state.end, earlier <= end { return nil }
+        let late = state.sleeper
+        state.end = end
+        // It holds nothing while it sleeps.
+        state.sleeper = Task { [weak self, sleep] in if (try? await sleep(end)) != nil { self?.endOverdue() } }
+        return late
+    }
+
+    private func endOverdue() {
+        let now = now()
+        let overdue = state.withLock { state in
+            (state.sleeper, state.end) = (nil, nil)
+            let overdue = state.entries.filter { $0.value.deadline <= now }
+            for id in overdue.keys { state.entries[id] = nil }
+            return overdue.values.sorted { $0.deadline < $1.deadline }.map(\.session)
+        }
+        for case let session? in overdue { if let next = session.endOverdue(now) { add(session, at: next) } }
+        state.withLock { state in
+            if let next = state.entries.values.lazy.map(\.deadline).min() { _ = sleep(&state, until: next) }
+        }
+    }
+}

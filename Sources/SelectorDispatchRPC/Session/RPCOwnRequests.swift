@@ -1,0 +1,67 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+/// The requests of a session to its peer, until their responses are taken.
+struct RPCOwnRequests {
+    private struct Entry {
+        let method: String
+        /// When the request is abandoned, and how long it waits until then.
+        let end: (deadline: Duration, time: Duration)?
+        var answer: RPCSession.Answer?
+        var waiting: RPCSession.Continuation?
+    }
+
+    private var lastID = 0
+    private var entries: [RPCID: Entry] = [:]
+    /// The error of an answer to no request: a peer's last words, if the connection is closed then.
+    private var lastWords: RPCError?
+    /// The reason why nothing more can be sent.
+    private var reason: (any Error)?
+
+    var isEmpty: Bool { entries.isEmpty }
+    var deadline: Duration? { entries.values.lazy.filter { $0.answer == nil }.compactMap(\.end?.deadline).min() }
+
+    /// Notes requests, and returns them with identifiers.
+    mutating func add(_ requests: [RPCRequest], _ end: (Duration, Duration)?) throws -> [RPCRequest] {
+        if let reason { throw reason }
+        var sent = requests
+        for index in sent.indices where !sent[index].isNotification {
+            lastID += 1
+            let id = RPCID.number(JSONNumber(lastID))
+            sent[index].id = id
+            entries[id] = Entry(method: sent[index].method, end: end)
+        }
+        return sent
+    }
+
+    /// Takes a response, and returns whether a request waited for it.
+    mutating func finish(_ id: RPCID, _ answer: RPCSession.Answer, _ work: inout RPCSession.Work) -> Bool {
+        if id == .null, case .failure(let error as RPCError) = answer { lastWords = error }
+        guard let entry = entries[id], entry.answer == nil else { return false }
+        entries[id]?.answer = answer
+        if let task = entry.waiting { work.resumed.append(task) }
+        return true
+    }
+
+    mutating func wait(for id: RPCID, _ task: RPCSession.Continuation, _ work: inout RPCSession.Work) {
+        if entries[id]?.answer == nil { entries[id]?.waiting = task } else { work.resumed.append(task) }
+    }
+
+    mutating func take(_ id: RPCID) -> RPCSession.Answer? { entries.removeValue(forKey: id)?.answer }
+
+    /// Ends the wait for requests whose time is over, and returns them.
+    mutating func takeOverdue(_ now: Duration, _ work: inout RPCSession.Work) -> [RPCID] {
+        entries.filter { entry in
+            guard let end = entry.value.end, end.deadline <= now else { return false }
+            let error = RPCConnectionError.timedOut(method: entry.value.method, after: end.time)
+            return finish(entry.key, .failure(error), &work)
+        }.map(\.key)
+    }
+
+    /// Ends the wait for all responses. Later requests throw. If the peer has said why, they throw that.
+    mutating func close(_ error: any Error, _ work: inout RPCSession.Work) {
+        let error = reason ?? lastWords ?? error
+        reason = error
+        for id in entries.keys { _ = finish(id, .failure(error), &work) }
+    }
+}

@@ -1,0 +1,108 @@
+internal import SelectorDispatch
+
+// A session over a transport, from the first byte to the last.
+
+extension RPCSession {
+    /// Handles the connection until the peer has sent all and got all answers, the connection breaks, or the task is
+    /// canceled. A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
+    ///
+    /// Within the patience, requests go on when the task is canceled.
+    func run(_ transport: some RPCTransport, mayBeIdle: Bool = true, within patience: Duration? = nil) async {
+        if !mayBeIdle, let time = limits.idleTime { update { $0.idleDeadline = clock.now() + time } }
+        await withTaskExecutorPreference(RPCSession.threads) {
+            await withTaskCancellationHandler {
+                await withTaskGroup { group in
+                    group.addTask {
+                        await transport.waitForHangUp()
+                        if !Task.isCancelled { self.peerIsGone() }
+                    }
+                    await read(transport)
+                    group.cancelAll()
+                    transport.close()
+                }
+            } onCancel: {
+                end(within: patience)
+            }
+        }
+        update { $0.idleDeadline = nil }
+        close()
+    }
+
+    /// Takes no further request, and closes the connection when those that run are answered, or their time is over.
+    private func end(within patience: Duration?) {
+        guard let patience else { return close() }
+        update { $0.isEnding = true }
+        Task {
+            await waitForRequests()
+            close()
+        }
+        Task {
+            try await clock.sleep(clock.now() + patience)
+            close()
+        }
+    }
+
+    /// Closes the connection. The peer's requests are canceled, and requests to it fail.
+    func close() {
+        transport?.close()
+        cancelAll()
+        update { $0.requests.close(RPCConnectionError.closed, &$0.work) }
+    }
+
+    private func read(_ transport: some RPCTransport) async {
+        var reader = RPCFrameReader(framing, limit: limits.json.bytes)
+        /// Whether the time for the rest of a text runs.
+        var waitsForRest = false
+        func endRest() { if exchange(&waitsForRest, with: false) { update { $0.restDeadline = nil } } }
+        defer { endRest() }
+        do {
+            while let bytes = try await transport.read() {
+                reader.append(bytes)
+                while let frame = try reader.next() {
+                    // The next text has a time of its own.
+                    endRest()
+                    await receive(frame)
+                }
+                await flush()
+                if reader.isWithinText, let time = limits.textTime, !exchange(&waitsForRest, with: true) {
+                    update { $0.restDeadline = clock.now() + time }
+                }
+            }
+            endRest()
+            if let frame = try reader.end() { await receive(frame) }
+            await flush()
+            update { $0.requests.close(RPCConnectionError.closed, &$0.work) }
+            await waitForRequests()
+        } catch {
+            if !Task.isCancelled {
+                let reason = update { $0.excess } ?? error
+                observer?(RPCProblem(request: nil, answer: nil, reason: reason))
+            }
+        }
+    }
+
+    /// Ends what is overdue, and returns the next deadline.
+    func endOverdue(_ now: Duration) -> Duration? {
+        let (calls, requests, next) = update { $0.takeOverdue(now) }
+        for call in calls {
+            // The slot is given back. The handler may go on.
+            let isRunning = update { _ in call.phase == .running }
+            cancel { $0 === call }
+            let text = rpcError(of: call, RPCError.timedOut)
+            update { state in
+                state.note(text, of: call)
+                if isRunning { state.end(call, as: .overdue) }
+            }
+        }
+        cancelAtPeer(requests)
+        let excess = update { $0.excess }
+        Task {
+            await flush()
+            if let excess {
+                try? await send(RPCResponse(id: .null, result: .failure(.timedOut.explained("\(excess)"))).bytes)
+                transport?.close()
+            }
+        }
+        return next
+    }
+}
