@@ -115,7 +115,7 @@ struct JSONReader {
         if value & 0xFC00 == 0xD800, bytes[index] == 0x5C, bytes[index + 1] == 0x75 {
             let low = hexadecimal(index + 2)
             if low & 0xFC00 == 0xDC00 {
-                value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
+                value = 0x10000 + (value & 0x3FF) &<< 10 + low & 0x3FF
                 index += 6
             }
         }
@@ -127,9 +127,9 @@ struct JSONReader {
         for index in start..<start + 4 {
             let digit = bytes[index]
             switch digit {
-            case 0x30...0x39: value = value << 4 | UInt32(digit - 0x30)
-            case 0x41...0x46: value = value << 4 | UInt32(digit - 0x37)
-            case 0x61...0x66: value = value << 4 | UInt32(digit - 0x57)
+            case 0x30...0x39: value = value &<< 4 | UInt32(digit - 0x30)
+            case 0x41...0x46: value = value &<< 4 | UInt32(digit - 0x37)
+            case 0x61...0x66: value = value &<< 4 | UInt32(digit - 0x57)
             default: return 0xFFFD
             }
         }

@@ -30,13 +30,13 @@ struct FileFilter {
     func mayDeclare(_ names: UnresolvedNames) -> Bool {
         guard !names.isEmpty else { return false }
         var lengths: UInt64 = 0
-        for name in names.types.union(names.aliases) { lengths |= 1 << UInt64(min(name.utf8.count, 63)) }
+        for name in names.types.union(names.aliases) { lengths |= 1 &<< UInt64(min(name.utf8.count, 63)) }
         var index = 0
         while index < bytes.count {
             while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
             let start = index
             while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
-            guard lengths >> UInt64(min(index - start, 63)) & 1 == 1 else { continue }
+            guard lengths &>> UInt64(min(index - start, 63)) & 1 == 1 else { continue }
             let name = bytes.text(start, index)
             switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
             case "typealias", "/": if names.aliases.contains(name) || names.types.contains(name) { return true }

@@ -24,11 +24,11 @@ enum CharacterClasses {
         if first < 0x80 { return (first, 1) }
         guard first >= 0xC2, first < 0xF5 else { return nil }
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        var scalar = first & 0x7F >> UInt32(length)
+        var scalar = first & 0x7F &>> UInt32(length)
         for offset in 1..<length {
             let byte = bytes[index + offset]
             guard byte & 0xC0 == 0x80 else { return nil }
-            scalar = scalar << 6 | UInt32(byte & 0x3F)
+            scalar = scalar &<< 6 | UInt32(byte & 0x3F)
         }
         let least: UInt32 = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0
         return scalar < least || Unicode.Scalar(scalar) == nil ? nil : (scalar, length)

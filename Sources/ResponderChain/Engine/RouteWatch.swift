@@ -44,6 +44,6 @@ struct RouteWatch: Sendable {
 
     /// Returns the bucket of a name; nil if only a handler knows the name's selector.
     private static func index(_ name: String) -> Int? {
-        MessageName.selector(name).map { Int(SelectorLookup.hash(Selector($0)) >> 1) % buckets }
+        MessageName.selector(name).map { Int(SelectorLookup.hash(Selector($0)) &>> 1) % buckets }
     }
 }

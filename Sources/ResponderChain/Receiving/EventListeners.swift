@@ -68,11 +68,11 @@ public final class EventListeners {
         }
 
         /// Calls the listener in the capture phase, before the message reaches its target.
-        public static let capture = Options(rawValue: 1 << 0)
+        public static let capture = Options(rawValue: 1 &<< 0)
         /// Calls the listener for one message only, and removes it before the call.
-        public static let once = Options(rawValue: 1 << 1)
+        public static let once = Options(rawValue: 1 &<< 1)
         /// Keeps the listener from preventing the default action.
-        public static let passive = Options(rawValue: 1 << 2)
+        public static let passive = Options(rawValue: 1 &<< 2)
     }
 
     /// A token for an added closure. Pass it to ``EventListeners/remove(_:)``.

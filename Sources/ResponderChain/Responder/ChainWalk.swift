@@ -41,7 +41,7 @@ struct ChainWalk {
     }
 
     /// The number of responders after which a walk counts as endless.
-    @usableFromInline static var longest: Int { 1 << 21 }
+    @usableFromInline static var longest: Int { 1 &<< 21 }
 
     /// The largest number of responders that an error names.
     static let namesInErrors = 16

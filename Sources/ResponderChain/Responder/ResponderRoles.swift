@@ -8,14 +8,14 @@ internal import SelectorDispatch
 struct ResponderRoles: OptionSet {
     let rawValue: UInt
 
-    static let eventReceiver = ResponderRoles(rawValue: 1 << 0)
-    static let messageDecorator = ResponderRoles(rawValue: 1 << 1)
-    static let listeners = ResponderRoles(rawValue: 1 << 2)
-    static let decorated = ResponderRoles(rawValue: 1 << 3)
-    static let validator = ResponderRoles(rawValue: 1 << 4)
-    static let forwarder = ResponderRoles(rawValue: 1 << 5)
-    static let parent = ResponderRoles(rawValue: 1 << 6)
-    static let strategyReceiver = ResponderRoles(rawValue: 1 << 7)
+    static let eventReceiver = ResponderRoles(rawValue: 1 &<< 0)
+    static let messageDecorator = ResponderRoles(rawValue: 1 &<< 1)
+    static let listeners = ResponderRoles(rawValue: 1 &<< 2)
+    static let decorated = ResponderRoles(rawValue: 1 &<< 3)
+    static let validator = ResponderRoles(rawValue: 1 &<< 4)
+    static let forwarder = ResponderRoles(rawValue: 1 &<< 5)
+    static let parent = ResponderRoles(rawValue: 1 &<< 6)
+    static let strategyReceiver = ResponderRoles(rawValue: 1 &<< 7)
 
     /// Roles that require the whole algorithm for a selector on its way up.
     static let inTheWayOfSelectors: ResponderRoles = [
@@ -48,7 +48,7 @@ struct ResponderRoles: OptionSet {
 
     /// The kinds of boundary that the class's responders are; empty if they are none.
     var boundary: RouteBoundaries {
-        RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: rawValue >> Self.boundaryShift))
+        RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: rawValue &>> Self.boundaryShift))
     }
 
     /// Returns the roles of a class's instances.
@@ -74,7 +74,7 @@ struct ResponderRoles: OptionSet {
         if type is any MessageForwarding.Type { roles.insert(.forwarder) }
         if type is any ResponderParent.Type { roles.insert(.parent) }
         if let boundary = type as? any RouteBoundary.Type {
-            roles.formUnion(ResponderRoles(rawValue: UInt(boundary.routeBoundary.rawValue) << boundaryShift))
+            roles.formUnion(ResponderRoles(rawValue: UInt(boundary.routeBoundary.rawValue) &<< boundaryShift))
         }
         return roles
     }

@@ -193,7 +193,7 @@ struct ArgumentSlot {
         var index = 0
         var left = number
         while true {
-            if index >= UInt64.bitWidth || omitted & (1 << UInt64(index)) == 0 {
+            if index >= UInt64.bitWidth || omitted & (1 &<< UInt64(index)) == 0 {
                 if left == 0 { break }
                 left -= 1
             }

@@ -103,7 +103,7 @@ extension RegistryEntry {
     }
 
     func hasDefault(at index: Int) -> Bool {
-        index < UInt64.bitWidth && defaults & (1 << UInt64(index)) != 0
+        index < UInt64.bitWidth && defaults & (1 &<< UInt64(index)) != 0
     }
 
     /// Returns the parameter at `index`, for an error.

@@ -25,7 +25,7 @@ final class SelectorTable {
         buckets.initialize(repeating: Bucket(), count: capacity)
         for entry in entries {
             let hash = SelectorKey(entry.selectorBytes).hash
-            var index = Int(truncatingIfNeeded: hash >> 1) & mask
+            var index = Int(truncatingIfNeeded: hash &>> 1) & mask
             while buckets[index].hash != 0 { index = (index + 1) & mask }
             buckets[index] = Bucket(entry: .passRetained(entry), hash: hash)
         }
@@ -50,7 +50,7 @@ final class SelectorTable {
         /// Returns the handler for a key. It is valid for the table's lifetime.
         @inline(__always)
         func entry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
-            var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
+            var index = Int(truncatingIfNeeded: key.hash &>> 1) & mask
             while true {
                 let bucket = buckets[index]
                 if bucket.hash == key.hash, let entry = bucket.entry,
@@ -135,7 +135,7 @@ struct SelectorKey {
                 state = mixed(state ^ word(bytes, count - 8))
             }
         }
-        return UInt32(truncatingIfNeeded: state ^ state >> 32) | 1
+        return UInt32(truncatingIfNeeded: state ^ state &>> 32) | 1
     }
 
     @inline(__always)
@@ -156,12 +156,12 @@ struct SelectorKey {
         if count >= 4 {
             let low = bytes.loadUnaligned(as: UInt32.self)
             let high = bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-            return UInt64(low) | UInt64(high) << 32
+            return UInt64(low) | UInt64(high) &<< 32
         }
         guard count > 0 else { return 0 }
         let first = bytes.load(as: UInt8.self)
         let middle = bytes.load(fromByteOffset: count / 2, as: UInt8.self)
         let last = bytes.load(fromByteOffset: count - 1, as: UInt8.self)
-        return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
+        return UInt64(first) | UInt64(middle) &<< 8 | UInt64(last) &<< 16
     }
 }
