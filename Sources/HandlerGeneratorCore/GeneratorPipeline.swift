@@ -27,13 +27,13 @@ public struct GeneratorPipeline {
     private var hasExports = false
 
     /// - Parameter dependsOnLibrary: Whether the module may import the library. A module without handlers need not.
-    public init(module: String, dependsOnLibrary: Bool = true) {
+    @_optimize(none) public init(module: String, dependsOnLibrary: Bool = true) {
         self.module = module
         self.dependsOnLibrary = dependsOnLibrary
     }
 
     /// Scans a file if it can contain a handler.
-    public mutating func add(_ bytes: [UInt8], path: String) {
+    @_optimize(none) public mutating func add(_ bytes: [UInt8], path: String) {
         SourceBytes.withView(of: bytes) { view in
             let filter = FileFilter(bytes: view)
             if filter.mayHoldHandlers {
@@ -46,16 +46,16 @@ public struct GeneratorPipeline {
     }
 
     /// Reports a file that couldn't be read, like any other problem.
-    public mutating func addUnreadable(path: String, reason: String) {
+    @_optimize(none) public mutating func addUnreadable(path: String, reason: String) {
         unreadable.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
     }
 
-    private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
+    @_optimize(none) private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
         scannedPaths.insert(path)
         return SourceScanner.scan(view, path: path)
     }
 
-    private mutating func noteImports(_ imports: [ImportDeclaration]) {
+    @_optimize(none) private mutating func noteImports(_ imports: [ImportDeclaration]) {
         for declaration in imports {
             if declaration.module == "SelectorDispatch", declaration.access != nil { statesLibraryAccess = true }
             if declaration.attributes.contains(where: { $0.name == "_exported" }) { hasExports = true }
@@ -109,7 +109,7 @@ public struct GeneratorPipeline {
         var handlers: [ListedHandler] = []
         for scan in scans {
             // The compiler reports files that don't parse.
-            func report(_ problems: [Diagnostic]) {
+            @_optimize(none) func report(_ problems: [Diagnostic]) {
                 if scan.parses {
                     diagnostics += problems.map { Diagnostic($0.problem, at: $0.location, in: scan.path) }
                 }
@@ -145,12 +145,12 @@ public struct GeneratorPipeline {
         return Output(sources: file.sources, listing: handlers, diagnostics: Self.ordered(diagnostics))
     }
 
-    private static func ordered(_ scans: [FileScan]) -> [FileScan] {
+    @_optimize(none) private static func ordered(_ scans: [FileScan]) -> [FileScan] {
         scans.map { "\($0.name)\0\($0.path)" }.order.map { scans[$0] }
     }
 
     /// Returns diagnostics in the order of path and position.
-    private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    @_optimize(none) private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let places = diagnostics.map { diagnostic in
             let offset = "\(diagnostic.location.offset)"
             return diagnostic.path + "\0" + String(repeating: "0", count: max(0, 20 - offset.count)) + offset

@@ -9,7 +9,7 @@ struct JSONReader {
     let bytes: SourceBytes
 
     /// Calls `body` with the name and value of each member of an object. Does nothing if the value isn't an object.
-    func forEachMember(of object: Range<Int>?, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
+    @_optimize(none) func forEachMember(of object: Range<Int>?, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
         guard let object else { return }
         var index = skipBlanks(object.lowerBound)
         guard bytes[index] == 0x7B else { return }
@@ -30,7 +30,7 @@ struct JSONReader {
 
     /// The name and value of the text's only member. The value's range extends to the end of the text, because
     /// measuring it would read the value twice.
-    var onlyMember: (name: String, value: Range<Int>)? {
+    @_optimize(none) var onlyMember: (name: String, value: Range<Int>)? {
         let start = skipBlanks(0)
         guard bytes[start] == 0x7B else { return nil }
         let nameStart = skipBlanks(start + 1)
@@ -41,14 +41,14 @@ struct JSONReader {
         return (name, skipBlanks(colon + 1)..<bytes.count)
     }
 
-    func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
+    @_optimize(none) func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
         var found: Range<Int>?
         forEachMember(of: object) { if $0 == name { found = $1 } }
         return found
     }
 
     /// Returns the elements of an array; none if the value isn't an array.
-    func elements(of array: Range<Int>?) -> [Range<Int>] {
+    @_optimize(none) func elements(of array: Range<Int>?) -> [Range<Int>] {
         guard let array else { return [] }
         var index = skipBlanks(array.lowerBound)
         guard bytes[index] == 0x5B else { return [] }
@@ -65,11 +65,11 @@ struct JSONReader {
         return elements
     }
 
-    func integer(_ value: Range<Int>?) -> Int? {
+    @_optimize(none) func integer(_ value: Range<Int>?) -> Int? {
         value.flatMap { Int(bytes.text($0.lowerBound, $0.upperBound)) }
     }
 
-    func string(_ value: Range<Int>?) -> String? {
+    @_optimize(none) func string(_ value: Range<Int>?) -> String? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         if bytes.firstIndex(of: 0x5C, from: value.lowerBound, to: value.upperBound) == nil {
             return bytes.text(value.lowerBound + 1, value.upperBound - 1)
@@ -78,7 +78,7 @@ struct JSONReader {
     }
 
     /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
-    func utf8(_ value: Range<Int>?) -> [UInt8]? {
+    @_optimize(none) func utf8(_ value: Range<Int>?) -> [UInt8]? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(value.count)
@@ -104,12 +104,12 @@ struct JSONReader {
     }
 
     /// Returns whether a string contains a text, which is spelled with the string's escapes: `"` as `\"`.
-    func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
+    @_optimize(none) func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
 
     /// Appends the character of the four digits after `\u`, and of the second half of a surrogate pair if one follows.
-    private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
+    @_optimize(none) private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
         var value = hexadecimal(index)
         index += 4
         if value & 0xFC00 == 0xD800, bytes[index] == 0x5C, bytes[index + 1] == 0x75 {
@@ -122,7 +122,7 @@ struct JSONReader {
         result.append(contentsOf: Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8))
     }
 
-    private func hexadecimal(_ start: Int) -> UInt32 {
+    @_optimize(none) private func hexadecimal(_ start: Int) -> UInt32 {
         var value: UInt32 = 0
         for index in start..<start + 4 {
             let digit = bytes[index]
@@ -136,7 +136,7 @@ struct JSONReader {
         return value
     }
 
-    private func skipBlanks(_ start: Int) -> Int {
+    @_optimize(none) private func skipBlanks(_ start: Int) -> Int {
         var index = start
         while true {
             let byte = bytes[index]
@@ -146,7 +146,7 @@ struct JSONReader {
     }
 
     /// Returns the end of the value that starts at an index.
-    private func endOfValue(_ start: Int) -> Int {
+    @_optimize(none) private func endOfValue(_ start: Int) -> Int {
         var depth = 0
         var index = start
         while index < bytes.count {
@@ -171,7 +171,7 @@ struct JSONReader {
     }
 
     /// Returns the end of a string. It is fast, because most of a request is one long string with many escaped quotes.
-    private func endOfString(_ start: Int) -> Int {
+    @_optimize(none) private func endOfString(_ start: Int) -> Int {
         bytes.firstUnescapedIndex(of: 0x22, from: start + 1).map { $0 + 1 } ?? bytes.count
     }
 }

@@ -38,7 +38,7 @@ struct MacroExpansion {
     }
 
     /// The source of both functions.
-    var source: String {
+    @_optimize(none) var source: String {
         var text = SourceText()
         for attribute in attributes { text.line(attribute) }
         let name = HandlerNaming.definitionName(of: method)
@@ -111,13 +111,13 @@ struct MacroExpansion {
         type.hasSuffix("!") ? type.dropLast() + "?" : type
     }
 
-    private var attributes: [String] {
+    @_optimize(none) private var attributes: [String] {
         var attributes = method.attributes.filter { $0.name == "available" }.map(\.text)
         if case .globalActor(let attribute) = method.writtenIsolation { attributes.append(attribute) }
         return attributes
     }
 
-    private var modifiers: String {
+    @_optimize(none) private var modifiers: String {
         method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal "
     }
 
@@ -162,7 +162,7 @@ struct MacroExpansion {
     }
 
     /// The result type as that of a closure or value.
-    private var resultType: String {
+    @_optimize(none) private var resultType: String {
         withoutSelf(Self.optional(method.result.map(Self.withoutSending) ?? "()"))
     }
 
@@ -206,7 +206,7 @@ struct MacroExpansion {
     }
 
     /// A variadic parameter doesn't take an array, but the method can be converted to a function that does.
-    private var variadicCall: String {
+    @_optimize(none) private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }.joined()
         let effects =
             (method.effects.isAsync ? "async " : "")

@@ -3,13 +3,13 @@ import HandlerGeneratorCore
 /// Facts about a method that only the macro needs.
 extension MethodDeclaration {
     /// The base name, as written after a dot.
-    var memberName: String {
+    @_optimize(none) var memberName: String {
         let needsBackticks = ["init", "self", "Type", "Protocol"].contains(name)
         return needsBackticks || !HandlerNaming.isPlainIdentifier(name) ? "`\(name)`" : name
     }
 
     /// The base name of the method's typed message, escaped where necessary.
-    var messageName: String {
+    @_optimize(none) var messageName: String {
         HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
     }
 
@@ -23,7 +23,7 @@ extension MethodDeclaration {
     }
 
     /// Whether the method runs on the actor instance that it is called on.
-    var isIsolatedToInstance: Bool {
+    @_optimize(none) var isIsolatedToInstance: Bool {
         contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
     }
 
@@ -48,14 +48,14 @@ extension MethodDeclaration {
 
 extension String {
     /// Returns whether the text contains `word`. This is faster than comparing characters.
-    func holds(_ word: StaticString) -> Bool {
+    @_optimize(none) func holds(_ word: StaticString) -> Bool {
         SourceBytes.withView(of: Array(utf8)) { $0.firstIndex(of: word) != nil }
     }
 }
 
 extension Parameter {
     /// The default value, if it is a literal. Any other value may mean something else in another declaration.
-    var literalDefault: String? {
+    @_optimize(none) var literalDefault: String? {
         guard let text = defaultValue else { return nil }
         let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
             var lexer = Lexer(bytes)

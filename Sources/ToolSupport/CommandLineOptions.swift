@@ -25,7 +25,7 @@ package struct CommandLineOptions {
     ///   - flags: The options without a value.
     ///   - options: The options with a value.
     ///   - takesArguments: Whether positional arguments are allowed.
-    package init(
+    @_optimize(none) package init(
         _ words: [String], flags: Set<String> = [], options: Set<String>, takesArguments: Bool = false
     ) throws(UsageError) {
         var rest = words[...]
@@ -62,20 +62,20 @@ package struct CommandLineOptions {
     package func all(_ option: String) -> [String] { values[option] ?? [] }
 
     /// Returns the value of an option that may be given once.
-    package func one(_ option: String) throws(UsageError) -> String? {
+    @_optimize(none) package func one(_ option: String) throws(UsageError) -> String? {
         guard let values = values[option] else { return nil }
         guard values.count == 1 else { throw .repeated(option) }
         return values[0]
     }
 
     /// Returns the value of a required option.
-    package func required(_ option: String) throws(UsageError) -> String {
+    @_optimize(none) package func required(_ option: String) throws(UsageError) -> String {
         guard let value = try one(option) else { throw .missing(option) }
         return value
     }
 
     /// Returns the value of an option with a choice of words.
-    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    @_optimize(none) package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: String, default standard: Choice
     ) throws(UsageError) -> Choice {
         guard let value = try one(option) else { return standard }
@@ -87,7 +87,7 @@ package struct CommandLineOptions {
 }
 
 extension CommandLineOptions.UsageError {
-    package var message: String {
+    @_optimize(none) package var message: String {
         switch self {
         case .unknownOption(let word): "unknown option '\(word)'"
         case .missingValue(let option): "option '\(option)' needs a value"

@@ -4,7 +4,7 @@
 /// Foundation.
 package enum Files {
     /// Returns the bytes of a file.
-    package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    @_optimize(none) package static func read(_ path: String) throws(FileError) -> [UInt8] {
         guard let file = open(path, "rb") else { throw .last }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ package enum Files {
     }
 
     /// Writes a file unless it already has exactly this content.
-    package static func writeIfChanged(_ text: String, to path: String) throws(FileError) {
+    @_optimize(none) package static func writeIfChanged(_ text: String, to path: String) throws(FileError) {
         let bytes = Array(text.utf8)
         if let old = try? read(path), old == bytes { return }
         guard let file = open(path, "wb") else { throw .last }
@@ -33,7 +33,7 @@ package enum Files {
         if !isClosed { throw .last }
     }
 
-    private static func open(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? {
+    @_optimize(none) private static func open(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? {
         #if os(Windows)
             return _wfopen(Array(path.utf16) + [0], Array(mode.utf16) + [0])
         #else
@@ -50,7 +50,7 @@ package enum Files {
     package static func printOutput(_ text: String) { _ = writeOutput(Array(text.utf8)) }
 
     /// Makes standard input and output carry bytes as they are.
-    package static func makeStandardStreamsBinary() {
+    @_optimize(none) package static func makeStandardStreamsBinary() {
         #if os(Windows)
             _ = _setmode(0, _O_BINARY)
             _ = _setmode(1, _O_BINARY)
@@ -58,7 +58,7 @@ package enum Files {
     }
 
     /// Returns the given number of bytes from standard input, or nil if the input ends earlier.
-    package static func readInput(_ count: Int) -> [UInt8]? {
+    @_optimize(none) package static func readInput(_ count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             initialized = fread(buffer.baseAddress, 1, count, stdin)
         }
@@ -68,7 +68,7 @@ package enum Files {
     /// Writes bytes to standard output immediately.
     ///
     /// - Returns: Whether all of them were written.
-    package static func writeOutput(_ bytes: [UInt8]) -> Bool {
+    @_optimize(none) package static func writeOutput(_ bytes: [UInt8]) -> Bool {
         write(bytes, stdout) && fflush(stdout) == 0
     }
 
@@ -80,7 +80,7 @@ package enum Files {
     // MARK: Exit
 
     /// Ends the program with a status, after its output.
-    package static func exit(_ status: Int32) -> Never {
+    @_optimize(none) package static func exit(_ status: Int32) -> Never {
         exitProcess(status)
     }
 }

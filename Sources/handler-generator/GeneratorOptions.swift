@@ -20,7 +20,7 @@ struct GeneratorOptions {
     }
 
     /// Returns the options of a command line; nil if it requests help.
-    static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
+    @_optimize(none) static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
         let options: CommandLineOptions
         let module: String
         let dependencies: String?
@@ -46,7 +46,7 @@ struct GeneratorOptions {
             dependsOnLibrary: !options.has("--without-library"), dependencies: dependencies, inputs: options.arguments)
     }
 
-    private static func isModuleName(_ name: String) -> Bool {
+    @_optimize(none) private static func isModuleName(_ name: String) -> Bool {
         for (index, byte) in name.utf8.enumerated() {
             let isLetter = (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte >= 0x80
             guard isLetter || (index > 0 && byte &- 0x30 < 10) else { return false }
@@ -56,7 +56,7 @@ struct GeneratorOptions {
 }
 
 extension GeneratorOptions.UsageError {
-    var message: String {
+    @_optimize(none) var message: String {
         switch self {
         case .options(let error): error.message
         case .repeatedOutput(let path): "option '--output' names '\(path)' twice; each file can be written once"

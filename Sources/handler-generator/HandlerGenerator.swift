@@ -4,7 +4,7 @@ import ToolSupport
 /// The command behind the build tool plugin.
 @main
 enum HandlerGenerator {
-    static func main() {
+    @_optimize(none) static func main() {
         do throws(GeneratorOptions.UsageError) {
             guard let arguments = try GeneratorOptions.parse(Array(CommandLine.arguments.dropFirst())) else {
                 return Files.printOutput(GeneratorOptions.help + "\n")
@@ -19,7 +19,7 @@ enum HandlerGenerator {
     /// Runs the generator.
     ///
     /// - Returns: Whether no problem was reported.
-    private static func run(_ arguments: GeneratorOptions) -> Bool {
+    @_optimize(none) private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
         for path in paths {
@@ -52,7 +52,7 @@ enum HandlerGenerator {
     private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline) -> [String] {
         var expanded: [String] = []
         var known: Set<String> = []
-        func add(_ path: String) {
+        @_optimize(none) func add(_ path: String) {
             if known.insert(path).inserted { expanded.append(path) }
         }
         for input in inputs {
@@ -71,7 +71,7 @@ enum HandlerGenerator {
     }
 
     /// Returns the paths in a list, which has one on each line.
-    private static func paths(in list: String) throws(FileError) -> [String] {
+    @_optimize(none) private static func paths(in list: String) throws(FileError) -> [String] {
         try Files.read(list).split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
     }
 }

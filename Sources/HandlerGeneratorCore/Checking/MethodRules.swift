@@ -92,7 +92,7 @@ package struct MethodRules {
         }
     }
 
-    private static func isAllowedInTool(_ byte: UInt8) -> Bool {
+    @_optimize(none) private static func isAllowedInTool(_ byte: UInt8) -> Bool {
         CharacterClasses.isIdentifierPart(byte) && byte != UInt8(ascii: "$") || byte == UInt8(ascii: "-")
     }
 

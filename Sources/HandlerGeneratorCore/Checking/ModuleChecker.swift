@@ -6,7 +6,7 @@ struct ModuleChecker {
     private let tags: Set<String>?
 
     /// - Parameter scans: The scans of all files that contain a handler, and of those that declare what handlers name.
-    init(module: String, scans: [FileScan], tags: Set<String>?) {
+    @_optimize(none) init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
         propertyScans = scans.filter { !$0.messageProperties.isEmpty }
         self.tags = tags
@@ -16,7 +16,7 @@ struct ModuleChecker {
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
     /// Returns a method's problems that come from the names in its declaration, in a file with these imports.
-    func diagnostics(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
+    @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
         if let problem = extensionProblem(method, imports) { return [Diagnostic(problem, at: method.location, in: "")] }
         let unknown = method.tags.filter { tag in tag.name.map { tags?.contains($0) == false } ?? false }
         return unknown.map { Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location) }
@@ -28,7 +28,7 @@ struct ModuleChecker {
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return nil }
         let name = outermost.name
         let extended = extended(name)
-        func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "") -> Diagnostic.Problem {
+        @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "") -> Diagnostic.Problem {
             Diagnostic.Problem(kind, [name, word])
         }
         for case let access? in [names.alias(name)?.access] + extended.map(\.access) where access < .internal {
@@ -67,7 +67,7 @@ struct ModuleChecker {
     }
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.
-    func extendsForeignType(_ method: MethodDeclaration) -> Bool {
+    @_optimize(none) func extendsForeignType(_ method: MethodDeclaration) -> Bool {
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
         return extended(outermost.name).isEmpty
     }
@@ -99,7 +99,7 @@ extension ModuleChecker {
         return handlers.filter(\.method.hasMessage).compactMap { handler in
             let method = handler.method
             let name = method.name + "Message"
-            func diagnostic(_ other: String, _ place: String) -> Diagnostic {
+            @_optimize(none) func diagnostic(_ other: String, _ place: String) -> Diagnostic {
                 let message = name + method.swiftName.dropFirst(method.name.count)
                 let words = [message, method.swiftName, other, place]
                 return Diagnostic(.messageName, words, at: method.location, in: handler.path)
@@ -124,7 +124,7 @@ extension ModuleChecker {
     }
 
     /// Returns whether one of two handlers is compiled wherever the other is.
-    private static func areCompiledTogether(_ first: ListedHandler, _ second: ListedHandler) -> Bool {
+    @_optimize(none) private static func areCompiledTogether(_ first: ListedHandler, _ second: ListedHandler) -> Bool {
         let (one, other) = (first.method.conditions, second.method.conditions)
         return one.isEmpty || other.isEmpty
             || first.path == second.path && (one.starts(with: other) || other.starts(with: one))
@@ -137,7 +137,7 @@ extension ListedHandler {
 
     package var place: String { "\(path):\(method.location.line)" }
 
-    package func duplicate(of earlier: ListedHandler) -> Diagnostic {
+    @_optimize(none) package func duplicate(of earlier: ListedHandler) -> Diagnostic {
         let words = [method.swiftName, message, earlier.method.swiftName, earlier.place]
         return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
     }

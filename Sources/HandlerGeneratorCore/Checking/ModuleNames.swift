@@ -53,7 +53,7 @@ struct ModuleNames {
     func alias(_ name: String) -> TypeAlias? { types[normalized(name)] == nil ? aliases[normalized(name)] : nil }
 
     /// Returns whether a name stands for a function type.
-    func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
+    @_optimize(none) func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             guard let alias = first(of: aliases, name, contexts) else { return false }
@@ -87,12 +87,12 @@ struct ModuleNames {
     }
 
     /// Returns whether a type is written as a name, apart from generic arguments.
-    static func isName(_ type: String) -> Bool {
+    @_optimize(none) static func isName(_ type: String) -> Bool {
         withoutArguments(type).allSatisfy { UnresolvedNames.isNameCharacter($0) || $0 == "." || $0 == ":" || $0 == "`" }
     }
 
     /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
-    static func withoutArguments(_ type: String) -> String {
+    @_optimize(none) static func withoutArguments(_ type: String) -> String {
         var isQuoted = false
         return String(
             type.prefix { character in
@@ -152,23 +152,23 @@ struct UnresolvedNames {
             Self.names(in: ModuleNames.withoutArguments(name)).filter { !StandardLibrary.isCommonValue($0) })
     }
 
-    fileprivate mutating func addAlias(_ name: String) {
+    @_optimize(none) fileprivate mutating func addAlias(_ name: String) {
         if let last = Self.names(in: name).last { aliases.insert(last) }
     }
 
-    mutating func subtract(_ other: UnresolvedNames) {
+    @_optimize(none) mutating func subtract(_ other: UnresolvedNames) {
         types.subtract(other.types)
         aliases.subtract(other.aliases)
     }
 
-    mutating func formUnion(_ other: UnresolvedNames) {
+    @_optimize(none) mutating func formUnion(_ other: UnresolvedNames) {
         types.formUnion(other.types)
         aliases.formUnion(other.aliases)
     }
 
     private static func names(in text: String) -> [String] { text.parts { !isNameCharacter($0) } }
 
-    fileprivate static func isNameCharacter(_ character: Character) -> Bool {
+    @_optimize(none) fileprivate static func isNameCharacter(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character == "_" || character == "$"
     }
 }

@@ -2,7 +2,7 @@
 extension ModuleNames {
     @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
+        @_optimize(none) func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
             diagnostics.append(Diagnostic(kind, words, at: place))
         }
         // The name of an attribute doesn't show whether it is a global actor.
@@ -34,18 +34,18 @@ extension ModuleNames {
         return diagnostics
     }
 
-    private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
         self.type(type, from: method.contexts)?.last?.isNoncopyable == true
     }
 
-    private func isNonescapable(_ type: String, _ method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration) -> Bool {
         StandardLibrary.isNonescapable(type) && self.type(Self.withoutArguments(type), from: method.contexts) == nil
     }
 }
 
 extension Parameter {
     /// The name of the parameter's type, if it may be an alias of a nonescaping function type.
-    var nameOfHiddenFunction: String? {
+    @_optimize(none) var nameOfHiddenFunction: String? {
         guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else { return nil }
         let name = ModuleNames.withoutArguments(type)
         return !ModuleNames.isName(type) || StandardLibrary.isCommonValue(name) ? nil : name

@@ -4,7 +4,7 @@ extension Diagnostic {
         public let kind: Kind
         public let words: [String]
 
-        package init(_ kind: Kind, _ words: [String]) {
+        @_optimize(none) package init(_ kind: Kind, _ words: [String]) {
             self.kind = kind
             self.words = words
         }
@@ -29,7 +29,7 @@ extension Diagnostic {
         static func notAMethod(_ introducer: Introducer) -> Problem { Problem(.notAMethod, [introducer.rawValue]) }
 
         /// The problem in one line: what was found, what was expected and how to fix it.
-        public var message: String {
+        @_optimize(none) public var message: String {
             let pieces = kind.rawValue.parts(keepingEmpty: true) { $0 == "%" }
             return pieces.dropFirst().reduce(pieces[0]) { message, piece in
                 let number = piece.first?.wholeNumberValue ?? 0
@@ -39,7 +39,7 @@ extension Diagnostic {
         }
 
         /// Returns quoted source, which may span several lines, as one line.
-        private static func oneLine(_ text: String) -> String {
+        @_optimize(none) private static func oneLine(_ text: String) -> String {
             text.parts(separatedBy: \.isNewline).enumerated()
                 .map { $0 == 0 ? $1 : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
         }

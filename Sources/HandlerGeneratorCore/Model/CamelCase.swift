@@ -40,7 +40,7 @@ enum CamelCase {
     }
 
     /// Returns a name with its first letter capitalized.
-    static func sentenceCased(_ name: [UInt8]) -> [UInt8] {
+    @_optimize(none) static func sentenceCased(_ name: [UInt8]) -> [UInt8] {
         guard let first = name.first, isLowercase(first) else { return name }
         return [first - 0x20] + name.dropFirst()
     }
@@ -50,11 +50,11 @@ enum CamelCase {
     private static func isUppercase(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
     private static func isLowercase(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
 
-    private static func isPlural(_ suffix: ArraySlice<UInt8>) -> Bool {
+    @_optimize(none) private static func isPlural(_ suffix: ArraySlice<UInt8>) -> Bool {
         suffix.elementsEqual("s".utf8) || suffix.elementsEqual("es".utf8) || suffix.elementsEqual("ies".utf8)
     }
 
-    private static func startOfLowercaseRun(_ name: [UInt8], before end: Int) -> Int {
+    @_optimize(none) private static func startOfLowercaseRun(_ name: [UInt8], before end: Int) -> Int {
         var start = end
         while start > 0, !isUppercase(name[start - 1]), name[start - 1] != underscore { start -= 1 }
         return start

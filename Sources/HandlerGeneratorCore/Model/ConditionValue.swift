@@ -29,14 +29,14 @@ extension ConditionValue {
         var value: ConditionValue? { operand.map { any || (all && $0) } }
 
         /// Takes an operand. Returns whether one is expected, as ``combine(_:)`` does for an operator.
-        mutating func take(_ value: ConditionValue) -> Bool {
+        @_optimize(none) mutating func take(_ value: ConditionValue) -> Bool {
             guard operand == nil else { return false }
             operand = isNegated ? !value : value
             isNegated = false
             return true
         }
 
-        mutating func combine(_ symbol: String) -> Bool {
+        @_optimize(none) mutating func combine(_ symbol: String) -> Bool {
             guard let operand, symbol == "&&" || symbol == "||" else { return false }
             self.operand = nil
             all = all && operand

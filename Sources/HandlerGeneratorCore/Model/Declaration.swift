@@ -192,7 +192,7 @@ public final class MethodDeclaration {
 
 extension [Modifier] {
     /// The access level that the modifiers state for the declaration, not for a setter.
-    var accessLevel: AccessLevel? {
+    @_optimize(none) var accessLevel: AccessLevel? {
         lazy.compactMap { $0.argument == nil ? AccessLevel(rawValue: $0.name) : nil }.first
     }
 

@@ -10,7 +10,7 @@ public struct Diagnostic: Sendable {
         self.init(Problem(kind, words), at: location, in: path)
     }
 
-    init(_ problem: Problem, at location: SourceLocation, in path: String) {
+    @_optimize(none) init(_ problem: Problem, at location: SourceLocation, in path: String) {
         self.problem = problem
         self.path = path
         self.location = location

@@ -77,14 +77,14 @@ extension DocumentationComment {
         }
 
         /// Returns the mark of a fence that a line opens or closes.
-        private static func fence(_ text: Substring) -> Substring? {
+        @_optimize(none) private static func fence(_ text: Substring) -> Substring? {
             let mark = text.prefix { $0 == text.first }
             let isFence = mark.first == "~" || mark.first == "`" && !text.dropFirst(mark.count).contains("`")
             return isFence && mark.count >= 3 ? mark : nil
         }
 
         /// Returns whether a line is blank, or begins a fence, list, heading or quote, as in CommonMark.
-        static func endsParagraph(_ text: Substring) -> Bool {
+        @_optimize(none) static func endsParagraph(_ text: Substring) -> Bool {
             let level = text.prefix { $0 == "#" }.count
             let isHeading = 1...6 ~= level && text.dropFirst(level).first ?? " " == " "
             let isList = text.hasPrefix("1. ") || text.hasPrefix("1) ") || item(text) != nil
@@ -92,7 +92,7 @@ extension DocumentationComment {
         }
 
         /// Returns the text after the bullet of a list item; nil if the line isn't one.
-        static func item(_ text: Substring) -> Substring? {
+        @_optimize(none) static func item(_ text: Substring) -> Substring? {
             guard let bullet = text.first, "-*+".contains(bullet), text.dropFirst().first == " " else { return nil }
             return text.dropFirst().drop { $0 == " " }
         }
@@ -126,7 +126,7 @@ extension DocumentationComment {
             return true
         }
 
-        private static func name(_ text: Substring) -> String {
+        @_optimize(none) private static func name(_ text: Substring) -> String {
             String(text.drop { $0 == "`" || $0 == " " }.reversed().drop { $0 == "`" || $0 == " " }.reversed())
         }
     }

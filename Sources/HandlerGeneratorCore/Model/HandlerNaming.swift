@@ -10,7 +10,7 @@ package enum HandlerNaming {
     package static let definitionPrefix = "$__handler_"
 
     /// Returns the base name of a method's definition function, escaped where necessary.
-    package static func definitionName(of method: MethodDeclaration) -> String {
+    @_optimize(none) package static func definitionName(of method: MethodDeclaration) -> String {
         let name = definitionPrefix + method.name
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
@@ -24,17 +24,17 @@ package enum HandlerNaming {
     }
 
     /// Returns the full name of a definition function, such as `VC.$__handler_tap(Shop_VC_tap_:)`.
-    package static func definitionReference(of method: MethodDeclaration, module: String) -> String {
+    @_optimize(none) package static func definitionReference(of method: MethodDeclaration, module: String) -> String {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
 
     /// Returns the name of the function that defines a run of handlers, which is as unique as the first one's label.
-    static func runName(of first: MethodDeclaration, module: String) -> String {
+    @_optimize(none) static func runName(of first: MethodDeclaration, module: String) -> String {
         "__handlersFrom_" + label(of: first, module: module)
     }
 
     /// Returns a path's last component, as `#fileID` has it. A backslash is a separator on Windows only.
-    static func fileName(ofPath path: String) -> String {
+    @_optimize(none) static func fileName(ofPath path: String) -> String {
         #if os(Windows)
             let start = path.lastIndex { $0 == "/" || $0 == "\\" }
         #else
@@ -66,13 +66,13 @@ package enum HandlerNaming {
     }
 
     /// Returns whether a text consists only of ASCII letters and digits, as most names do. This is a fast check.
-    private static func isASCIIWord(_ text: String) -> Bool {
+    @_optimize(none) private static func isASCIIWord(_ text: String) -> Bool {
         for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 { return false }
         return true
     }
 
     /// Returns whether a name needs no backticks. Reserved words are not considered.
-    package static func isPlainIdentifier(_ name: String) -> Bool {
+    @_optimize(none) package static func isPlainIdentifier(_ name: String) -> Bool {
         if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) { return true }
         let scalars = name.unicodeScalars.map(\.value)
         guard let first = scalars.first, CharacterClasses.isIdentifierStart(first) else { return false }
@@ -80,7 +80,7 @@ package enum HandlerNaming {
     }
 
     /// Returns the identifiers in a text, with their backticks, and any other words of the same characters.
-    package static func words(of text: String) -> [String] {
+    @_optimize(none) package static func words(of text: String) -> [String] {
         text.parts { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "`") }
     }
 }

@@ -17,7 +17,7 @@ package enum WrittenIsolation: Equatable {
     }
 
     /// The isolation as a declaration states it; nil if it states none.
-    var text: String? {
+    @_optimize(none) var text: String? {
         switch self {
         case .inherited: nil
         case .nonisolated: "nonisolated"
@@ -34,7 +34,7 @@ extension MethodDeclaration {
     package var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
 
     /// The isolation that the extension around the method states for its members.
-    var extensionIsolation: WrittenIsolation {
+    @_optimize(none) var extensionIsolation: WrittenIsolation {
         guard let context = contexts.last, context.kind == .extension else { return .inherited }
         return context.writtenIsolation
     }
@@ -42,12 +42,12 @@ extension MethodDeclaration {
 
 extension Attribute {
     /// Whether a file of the module may declare the attribute's type.
-    var mayBeDeclared: Bool {
+    @_optimize(none) var mayBeDeclared: Bool {
         !name.hasPrefix("_") && name != "MainActor" && !Self.languageAttributes.contains(name)
     }
 
     /// Whether the attribute can be a global actor, judged by its name alone.
-    var canBeGlobalActor: Bool {
+    @_optimize(none) var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
         let simpleName = name.parts { $0 == "." || $0 == ":" }.last ?? ""
         guard let first = simpleName.unicodeScalars.first else { return false }
@@ -57,9 +57,10 @@ extension Attribute {
     }
 
     /// Attributes of the language and its tools. The capitalized ones are not global actors.
-    private static let languageAttributes: Set<String> = [
-        "Sendable", "IBAction", "IBSegueAction", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "Test",
-        "available", "backDeployed", "concurrent", "discardableResult", "inlinable", "inline", "nonobjc", "objc",
-        "preconcurrency", "safe", "unsafe", "usableFromInline", "warn_unqualified_access",
-    ]
+    private static let languageAttributes = Set(
+        """
+        Sendable IBAction IBSegueAction IBInspectable GKInspectable NSManaged NSCopying Test available backDeployed \
+        concurrent discardableResult inlinable inline nonobjc objc preconcurrency safe unsafe usableFromInline \
+        warn_unqualified_access
+        """.words)
 }

@@ -8,11 +8,11 @@ package enum LibraryAccess {
         """.words
 
     /// Modules of the toolchain, none of which reexports the library.
-    package static let toolchain: Set<String> = [
-        "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Android", "Darwin", "WinSDK",
-        "ucrt", "CRT", "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest", "os", "OSLog",
-        "_Concurrency", "PackagePlugin", "PackageDescription", "ObjectiveC",
-    ]
+    package static let toolchain = Set(
+        """
+        Swift Foundation FoundationEssentials Dispatch Glibc Musl Android Darwin WinSDK ucrt CRT Synchronization \
+        Observation RegexBuilder Testing XCTest os OSLog _Concurrency PackagePlugin PackageDescription ObjectiveC
+        """.words)
 
     /// Returns the problem that these imports cause for handlers in the file.
     @_optimize(none) static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
@@ -26,7 +26,7 @@ package enum LibraryAccess {
 
 extension ImportDeclaration {
     /// The access level that the import states.
-    package var level: AccessLevel? {
+    @_optimize(none) package var level: AccessLevel? {
         attributes.contains { $0.name == "_implementationOnly" } ? .internal : access
     }
 }

@@ -13,7 +13,7 @@ public final class ListedHandler {
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool
 
-    init(_ method: MethodDeclaration, path: String, module: String, _ checker: ModuleChecker) {
+    @_optimize(none) init(_ method: MethodDeclaration, path: String, module: String, _ checker: ModuleChecker) {
         (self.method, self.path, self.module) = (method, path, module)
         type = checker.path(method.contexts)
         isolation = checker.isolation(of: method)
@@ -31,7 +31,7 @@ public final class ListedHandler {
     public var result: String? { method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 } }
 
     /// The effects: `async`, then `throws` or `throws(E)`.
-    public var effects: [String] {
+    @_optimize(none) public var effects: [String] {
         let thrown = method.effects.canThrow ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
         return (method.effects.isAsync ? ["async"] : []) + thrown
     }
@@ -40,7 +40,7 @@ public final class ListedHandler {
     public var tags: [String] { method.tags.map(\.text) }
 
     /// The condition under which the method is compiled, if there are `#if`s around it.
-    public var condition: String? {
+    @_optimize(none) public var condition: String? {
         let conditions = method.conditions.map(\.condition)
         return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
     }

@@ -18,7 +18,7 @@ public enum SelectorRule {
             + String(decoding: CamelCase.sentenceCased(labelBytes), as: UTF8.self)
     }
 
-    private static func isPreposition(_ word: ArraySlice<UInt8>) -> Bool {
+    @_optimize(none) private static func isPreposition(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.count >= 2, word.count <= 9 else { return false }
         return prepositions.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
@@ -33,7 +33,7 @@ public enum SelectorRule {
 
 extension MethodDeclaration {
     /// The method's selector: the annotation's if it states one, otherwise the rule's.
-    public var selector: String {
+    @_optimize(none) public var selector: String {
         if case .explicit(let selector)? = annotations.first?.selector { return selector }
         return SelectorRule.selector(baseName: name, labels: parameters.map(\.label))
     }

@@ -5,7 +5,7 @@ enum DocumentationLines {
         guard method.isExposed else { return [] }
         let comment = method.documentation
         var lines: [String] = []
-        func add(_ text: String?, as word: String) {
+        @_optimize(none) func add(_ text: String?, as word: String) {
             guard let text, !text.isEmpty else { return }
             lines += text.lines.map { "\(word) \($0)" }
         }

@@ -23,7 +23,7 @@ public enum HandlerListing {
     public static let version = 1
 
     /// Returns the document, which ends with a line feed.
-    public static func json(_ handlers: [ListedHandler]) -> String {
+    @_optimize(none) public static func json(_ handlers: [ListedHandler]) -> String {
         let lines = handlers.map(line).joined(separator: ",\n")
         return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n") + "]}\n"
     }
@@ -72,7 +72,7 @@ public enum HandlerListing {
         ])
     }
 
-    private static func object(_ members: [(String, String)]) -> String {
+    @_optimize(none) private static func object(_ members: [(String, String)]) -> String {
         "{" + members.map { "\($0.0.jsonLiteral):\($0.1)" }.joined(separator: ",") + "}"
     }
 

@@ -1,6 +1,6 @@
 extension String {
     /// The string as a JSON string literal.
-    public var jsonLiteral: String {
+    @_optimize(none) public var jsonLiteral: String {
         var literal: [UInt8] = [0x22]
         literal.reserveCapacity(utf8.count + 64)
         for byte in utf8 {

@@ -4,7 +4,7 @@ package enum LiteralJSON {
     private static let nestingLimit = 16
 
     /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil for any other source.
-    static func json(of source: String) -> String? {
+    @_optimize(none) static func json(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
             guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else { return nil }

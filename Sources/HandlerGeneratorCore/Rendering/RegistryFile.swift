@@ -57,7 +57,7 @@ struct RegistryFile {
         return text.text
     }
 
-    private func renderNumbered(_ file: Int, _ text: inout SourceText) {
+    @_optimize(none) private func renderNumbered(_ file: Int, _ text: inout SourceText) {
         for (index, groups) in providers[file].enumerated() {
             text.line("")
             renderProvider(numbered(file, index), groups, &text)
@@ -67,7 +67,7 @@ struct RegistryFile {
     private func shareName(_ file: Int) -> String { "provide_\(module)_\(file)" }
 
     /// Returns a provider's name, numbered file by file so that a new handler in one file renames nothing in the next.
-    private func numbered(_ file: Int, _ index: Int) -> String {
+    @_optimize(none) private func numbered(_ file: Int, _ index: Int) -> String {
         provide + (file > 0 ? "_\(file)" : "") + "_\(index + 1)"
     }
 
@@ -188,7 +188,7 @@ struct RegistryFile {
         return shares
     }
 
-    private static func providers(of groups: [Group]) -> [[Group]] {
+    @_optimize(none) private static func providers(of groups: [Group]) -> [[Group]] {
         var providers: [[Group]] = []
         var count = 0
         for group in groups {
@@ -224,7 +224,7 @@ struct RegistryFile {
         }
     }
 
-    private func renderAvailable(_ group: Group, _ text: inout SourceText) {
+    @_optimize(none) private func renderAvailable(_ group: Group, _ text: inout SourceText) {
         let versions = group.availability.versions.joined(separator: ", ")
         if versions.isEmpty { return renderCalls(group, &text) }
         text.block("if #available(\(versions), *) {") { renderCalls(group, &$0) }
@@ -329,7 +329,7 @@ struct RegistryFile {
 extension ImportDeclaration {
     /// The import as the generated file repeats it. It keeps a stated access level, because the compiler requires that
     /// all imports of a module state one, or that none does; a level above internal would be reported as unused.
-    var spelling: String {
+    @_optimize(none) var spelling: String {
         let kept = attributes.filter { ["testable", "_implementationOnly", "_spi"].contains($0.name) }
         return (kept.map(\.text) + (access == nil ? [] : ["internal"]) + ["import", module]).joined(separator: " ")
     }

@@ -5,7 +5,7 @@ package struct SourceText {
 
     package init() {}
 
-    package mutating func line(_ line: String) {
+    @_optimize(none) package mutating func line(_ line: String) {
         if !line.isEmpty { text += String(repeating: "    ", count: depth) + line }
         text += "\n"
     }
@@ -14,25 +14,25 @@ package struct SourceText {
     package mutating func directive(_ line: String) { text += line + "\n" }
 
     /// Appends indented lines between `open` and `close`.
-    package mutating func block(_ open: String, _ body: (inout SourceText) -> Void) {
+    @_optimize(none) package mutating func block(_ open: String, _ body: (inout SourceText) -> Void) {
         line(open)
         indented(body)
         line("}")
     }
 
     /// Appends lines inside an `#if` for each condition.
-    mutating func conditional(_ conditions: [String], _ body: (inout SourceText) -> Void) {
+    @_optimize(none) mutating func conditional(_ conditions: [String], _ body: (inout SourceText) -> Void) {
         for condition in conditions { directive("#if \(condition)") }
         body(&self)
         for _ in conditions { directive("#endif") }
     }
 
     /// Appends the attribute that states an availability, if it is limited.
-    mutating func available(_ availability: Availability) {
+    @_optimize(none) mutating func available(_ availability: Availability) {
         if !availability.versions.isEmpty { line("@available(\(availability.versions.joined(separator: ", ")), *)") }
     }
 
-    package mutating func indented(_ body: (inout SourceText) -> Void) {
+    @_optimize(none) package mutating func indented(_ body: (inout SourceText) -> Void) {
         depth += 1
         body(&self)
         depth -= 1
@@ -41,7 +41,7 @@ package struct SourceText {
 
 extension String {
     /// The string as a Swift string literal.
-    package var swiftLiteral: String {
+    @_optimize(none) package var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {
             switch scalar {

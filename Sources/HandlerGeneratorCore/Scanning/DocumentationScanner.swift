@@ -37,7 +37,7 @@ enum DocumentationScanner {
         return lines.isEmpty ? nil : DocumentationComment(lines: unindented(lines))
     }
 
-    private static func blockEnd(from start: Int, in bytes: SourceBytes, _ limit: Int) -> Int {
+    @_optimize(none) private static func blockEnd(from start: Int, in bytes: SourceBytes, _ limit: Int) -> Int {
         var depth = 0
         var index = start
         while index < limit {

@@ -1,22 +1,22 @@
 /// A namespace for scans of whole files, and of the parts of files that the compiler passes to a macro.
 public enum SourceScanner {
     /// Returns whether a file can contain an annotation. Examines only the text after each `@`.
-    public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
+    @_optimize(none) public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
         SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }
 
     /// Returns the methods, types and imports of a file.
-    public static func scan(_ bytes: [UInt8], path: String, scope: ScanScope = .handlers) -> FileScan {
+    @_optimize(none) public static func scan(_ bytes: [UInt8], path: String, scope: ScanScope = .handlers) -> FileScan {
         SourceBytes.withView(of: bytes) { scan($0, path: path, scope: scope) }
     }
 
-    static func scan(_ view: SourceBytes, path: String, scope: ScanScope = .handlers) -> FileScan {
+    @_optimize(none) static func scan(_ view: SourceBytes, path: String, scope: ScanScope = .handlers) -> FileScan {
         var scanner = DeclarationScanner(view, path: path, scope: scope)
         return scanner.run()
     }
 
     /// Returns the imports of a file without scanning the source after the last one.
-    package static func imports(of view: SourceBytes) -> [ImportDeclaration] {
+    @_optimize(none) package static func imports(of view: SourceBytes) -> [ImportDeclaration] {
         var end = 0
         while let start = view.firstIndex(of: "import", from: end) {
             end = view.firstIndex(of: 0x0A, from: start) ?? view.count
