@@ -195,7 +195,7 @@ struct HandlerSearch {
     func includes(_ selector: String) -> Bool { selectors.contains(Selector(selector)) }
 
     /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
-    func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
+    @_optimize(none) func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
         guard isEvent else { return [] }
         return selectors.enumerated().compactMap { index, selector in
             guard case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, type),

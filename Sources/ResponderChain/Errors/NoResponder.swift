@@ -5,7 +5,7 @@ extension RouteError {
     /// suggestions.
     ///
     /// - Parameter names: The responders that were asked in other processes.
-    static func noResponder(
+    @_optimize(size) static func noResponder(
         _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry,
         elsewhere names: [String] = []
     ) -> RouteError {

@@ -2,7 +2,7 @@ internal import SelectorDispatch
 
 extension RouteError {
     /// A text for developers: found, expected, remedy.
-    public var description: String {
+    @_optimize(size) public var description: String {
         switch self {
         case .noResponder(let context, let asked, let suggestions, let elsewhere):
             "\(context): no responder of the chain has a handler for it; asked \(ErrorWording.list(asked))"
@@ -25,7 +25,7 @@ extension RouteError {
     }
 
     /// A text for a sender outside the process; see `MessageError`.
-    public var messageForSender: String {
+    @_optimize(size) public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {
         case .noResponder: "there is no handler for '\(name)'"

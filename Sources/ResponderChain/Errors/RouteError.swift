@@ -46,6 +46,8 @@ extension RouteError: MessageError {
         }
     }
 
+    public func hash(into hasher: inout Hasher) { hasher.combine(context) }
+
     /// A stable name for the error, for protocols, logs and metrics.
     public var code: String {
         switch self {

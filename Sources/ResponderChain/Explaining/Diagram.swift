@@ -73,7 +73,7 @@ extension Route: CustomStringConvertible {
     }
 
     /// Why and where the route ended.
-    private var ending: String {
+    @_optimize(size) private var ending: String {
         let place = endedAt.map { " \(label(of: $0))" } ?? ""
         return switch end {
         case .allVisited where isHandled: "all responders were asked"
@@ -89,7 +89,7 @@ extension Route: CustomStringConvertible {
 
 extension Route.Visit: CustomStringConvertible {
     /// The responder and what it did, with the reason if there is one.
-    public var description: String {
+    @_optimize(size) public var description: String {
         var words = outcome == .decorated ? [] : [outcome.description]
         if !changes.isEmpty {
             words.append("decorated by " + changes.map { "\($0.decorator)" }.joined(separator: ", "))
@@ -119,7 +119,7 @@ struct Diagram {
     private var nodes: [Node] = []
     private var note: String?
 
-    init(chainFrom first: any Responder, limit: Int) {
+    @_optimize(none) init(chainFrom first: any Responder, limit: Int) {
         // Held strongly, so that no new responder can get the address of one of them.
         var met: [ObjectIdentifier: any Responder] = [:]
         var next: (any Responder)? = first
@@ -139,7 +139,7 @@ struct Diagram {
         }
     }
 
-    init(treeBelow root: any Responder, limit: Int) {
+    @_optimize(none) init(treeBelow root: any Responder, limit: Int) {
         let visits = RoutePath.down(from: root, includingRoot: true).visits
         // The last node at each depth so far. It is the parent of the next node one level deeper.
         var last: [Int] = []
@@ -153,7 +153,7 @@ struct Diagram {
         if visits.count > limit { note = "… and \(visits.count - limit) more" }
     }
 
-    init(_ path: [Route.Visit], limit: Int) {
+    @_optimize(size) init(_ path: [Route.Visit], limit: Int) {
         let isDown = path.contains { $0.phase == .descent }
         let first = path.first?.depth ?? 0
         var last: [Int] = []
@@ -177,7 +177,7 @@ struct Diagram {
     /// The deepest indentation, so that the text of a long chain doesn't grow with the square of its length.
     private static let deepestIndentation = 40
 
-    var text: String {
+    @_optimize(size) var text: String {
         var lines = nodes.map { node in
             String(repeating: "  ", count: min(node.depth, Self.deepestIndentation)) + node.label
         }
@@ -185,7 +185,7 @@ struct Diagram {
         return lines.joined(separator: "\n")
     }
 
-    func mermaid(direction: String) -> String {
+    @_optimize(size) func mermaid(direction: String) -> String {
         var lines = ["flowchart \(direction)"]
         for (index, node) in nodes.enumerated() {
             lines.append("    n\(index)[\"\(Self.escaped(node.label))\"]")

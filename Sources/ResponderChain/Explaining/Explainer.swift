@@ -35,7 +35,7 @@ struct Explainer {
         self.isAwaited = isAwaited
     }
 
-    func explanation(from origin: (any Responder)?) -> RouteExplanation {
+    @_optimize(size) func explanation(from origin: (any Responder)?) -> RouteExplanation {
         guard let origin else {
             return RouteExplanation(message: DispatchError.Context(message, from: (any Responder)?.self))
         }
@@ -89,7 +89,7 @@ struct Explainer {
         }
     }
 
-    private func verdict(_ planned: RoutePath.Visit) -> RouteExplanation.Verdict {
+    @_optimize(size) private func verdict(_ planned: RoutePath.Visit) -> RouteExplanation.Verdict {
         let responder = planned.responder
         if let reason = search.disabledReason(of: planned, for: message, options) { return .disabled(reason: reason) }
         if case .event(let event) = message, planned.roles.contains(.strategyReceiver),
@@ -113,7 +113,7 @@ struct Explainer {
                 && options.registry.responds(to: message.selector, type: answeringType(of: responder), isStatic: true))
     }
 
-    private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {
+    @_optimize(size) private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {
         let selector = handler.selector
         let (type, isStatic) = receivingType(target).map { ($0, true) } ?? (Swift.type(of: target), false)
         let arguments: [Any?]
@@ -141,7 +141,7 @@ struct Explainer {
         }
     }
 
-    private func problems(_ result: Result<Invocation, DispatchError>) -> [DispatchError] {
+    @_optimize(size) private func problems(_ result: Result<Invocation, DispatchError>) -> [DispatchError] {
         let invocation: Invocation
         switch result {
         case .success(let value): invocation = value
@@ -167,7 +167,7 @@ struct Explainer {
         }
     }
 
-    private func isolationProblems(
+    @_optimize(size) private func isolationProblems(
         _ signature: MethodSignature, _ target: Any, _ identity: DispatchError.Context
     ) -> [DispatchError] {
         if case .globalActor(let actor) = signature.isolation, actor === UnknownActor.shared {
@@ -186,7 +186,7 @@ struct Explainer {
         }
     }
 
-    private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {
+    @_optimize(size) private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {
         var notes: [RouteExplanation.Note] = []
         if planned.roles.contains(.listeners), let host = planned.responder as? any EventListenerHost {
             let count = host.eventListeners.count(for: message.name)

@@ -18,7 +18,7 @@ extension NearMiss: CustomStringConvertible {
     }
 
     /// Returns the near misses as the end of a sentence about the unhandled event.
-    static func text(_ misses: [NearMiss]) -> String {
+    @_optimize(none) static func text(_ misses: [NearMiss]) -> String {
         let others = misses.filter { $0.parameters != nil }
         let similar = misses.filter { $0.parameters == nil }
         return
@@ -45,7 +45,7 @@ final class UnhandledEvent {
 
     /// The near misses of every class on the way: first the handlers of the event's name, then up to three with similar
     /// names.
-    var nearMisses: [NearMiss] {
+    @_optimize(none) var nearMisses: [NearMiss] {
         var types: [any Responder.Type] = []
         var met: Set<ObjectIdentifier> = []
         for planned in options.path(from: origin, captures: false).visits

@@ -73,7 +73,7 @@ public struct RouteExplanation {
 
 extension RouteExplanation: CustomStringConvertible {
     /// The message with the answer, then each responder on a line with its verdict, indented by depth.
-    public var description: String {
+    @_optimize(size) public var description: String {
         let fails = visits.contains { if case .fails = $0.verdict { true } else { false } }
         let mayBe = visits.contains { $0.verdict == .decidesItself }
         let answer =
@@ -88,14 +88,14 @@ extension RouteExplanation: CustomStringConvertible {
 
 extension RouteExplanation.Visit: CustomStringConvertible {
     /// The responder, its verdict and its notes.
-    public var description: String {
+    @_optimize(size) public var description: String {
         (["\(label(of: responder)): \(verdict)"] + notes.map { "\($0)" }).joined(separator: "; ")
     }
 }
 
 extension RouteExplanation.Verdict: CustomStringConvertible {
     /// The verdict in words, such as `not registered; did you mean 'saveAll:'?`.
-    public var description: String {
+    @_optimize(size) public var description: String {
         switch self {
         case .handles: "handles it"
         case .decidesItself: "is asked, and decides for itself"
@@ -113,7 +113,7 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
 
 extension RouteExplanation.Note: CustomStringConvertible {
     /// The note in words, such as `2 listeners`.
-    public var description: String {
+    @_optimize(size) public var description: String {
         switch self {
         case .listeners(let count): count == 1 ? "1 listener" : "\(count) listeners"
         case .decorators(let names): "decorated by \(names.joined(separator: ", "))"

@@ -126,7 +126,7 @@ public struct EventStrategy {
         let invocation: Invocation
         let shape: EventHandlerShape
 
-        init(_ invocation: Invocation) throws(DispatchError) {
+        @_optimize(size) init(_ invocation: Invocation) throws(DispatchError) {
             self.invocation = invocation
             let (own, count) = (invocation.arguments, invocation.argumentCount)
             var types = invocation.methodSignature?.parameters.map(\.type) ?? Array(repeating: Any.self, count: count)

@@ -1,6 +1,6 @@
 extension DispatchError {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
-    public var description: String {
+    @_optimize(size) public var description: String {
         switch self {
         case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
             "\(message): unrecognized selector sent to \(message.kind == .static ? "type" : "instance")"
@@ -81,7 +81,7 @@ extension DispatchError {
     }
 
     /// Returns advice to await the call. Its spelling means the awaited call in every context.
-    private static func awaiting(_ message: Context) -> String {
+    @_optimize(size) private static func awaiting(_ message: Context) -> String {
         switch message.call {
         case .send: "use 'try await receiver.awaited.send(…)'"
         case .invoke: "use 'try await Invocation.invoke(…)'"
@@ -90,7 +90,7 @@ extension DispatchError {
         }
     }
 
-    private static func advice(
+    @_optimize(size) private static func advice(
         _ message: Context, _ suggestions: [String], hasHandlers: Bool, isElsewhere: Bool
     ) -> String {
         guard hasHandlers else {
@@ -106,7 +106,7 @@ extension DispatchError {
 extension DispatchError.Context: CustomStringConvertible {
     /// The message in Objective-C's notation, such as `-[CartController btnClick1:userInfo:]`, with `+` for a static
     /// handler; an event as `event 'showNumber' from Button`.
-    public var description: String {
+    @_optimize(size) public var description: String {
         switch kind {
         case .instance: "-[\(receiver) \(selector.shown())]"
         case .static: "+[\(receiver) \(selector.shown())]"
@@ -122,7 +122,7 @@ extension DispatchError.Argument: CustomStringConvertible {
 
 extension DispatchError.ValueDetail: CustomStringConvertible {
     /// The end of a sentence about the argument, such as `; 300 is out of its range, 0 to 255`.
-    public var description: String {
+    @_optimize(size) public var description: String {
         switch self {
         case .none: ""
         case .convertible(let literal):

@@ -2,7 +2,7 @@
 
 extension DispatchError: MessageError {
     /// The error in words for a sender outside the program. See ``MessageError/messageForSender``.
-    public var messageForSender: String {
+    @_optimize(size) public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {
         case .unrecognizedSelector: "there is no handler for '\(name)'"
@@ -20,6 +20,9 @@ extension DispatchError: MessageError {
             ErrorWording.problemForSender(name)
         }
     }
+
+    // The code for all values of all cases would be as long as that of the wording.
+    public func hash(into hasher: inout Hasher) { hasher.combine(context) }
 
     /// The error's name in protocols, logs and metrics. It never changes.
     public var code: String {
@@ -51,7 +54,7 @@ extension DispatchError: MessageError {
 
 extension DispatchError.ValueDetail {
     /// The problem with the sender's own value.
-    fileprivate var textForSender: String {
+    @_optimize(size) fileprivate var textForSender: String {
         switch self {
         case .none, .convertible: ""
         case .notWhole, .outOfRange, .inexact, .unreadable: "\(self)"

@@ -19,18 +19,18 @@ package enum ErrorWording {
         return text
     }
 
-    private static func named(_ receivers: [String]) -> String {
+    @_optimize(size) private static func named(_ receivers: [String]) -> String {
         "\(receivers.joined(separator: ", ")) \(receivers.count == 1 ? "has" : "have") it"
     }
 
     /// Returns a question that suggests names, or an empty string if there are none.
-    package static func question(_ suggestions: [String]) -> String {
+    @_optimize(size) package static func question(_ suggestions: [String]) -> String {
         guard !suggestions.isEmpty else { return "" }
         return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
     }
 
     /// Returns the names in a row, or `none` if there are none.
-    package static func list(_ names: [String]) -> String {
+    @_optimize(size) package static func list(_ names: [String]) -> String {
         names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 

@@ -6,7 +6,7 @@ extension String {
     /// Only the visible part is copied.
     ///
     /// - Parameter limit: The number of Unicode scalars to show. The result for a longer text states the text's length.
-    package func shown(upTo limit: Int = 80) -> String {
+    @_optimize(none) package func shown(upTo limit: Int = 80) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
         var index = unicodeScalars.startIndex
@@ -25,7 +25,7 @@ extension String {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "'")
     }
 
-    private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+    @_optimize(size) private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
         switch scalar {
         case "\n": result += #"\n"#
         case "\r": result += #"\r"#

@@ -67,7 +67,7 @@ extension HandlerRegistry.Builder {
             actor: Target.self, AsynchronousActorFunction(body).call)
     }
 
-    mutating func addToActor<Target: Actor, each Parameter, Result>(
+    @_optimize(none) mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
         _ facts: Facts, _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {

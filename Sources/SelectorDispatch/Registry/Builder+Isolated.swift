@@ -77,7 +77,7 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofTypeOwnResult, body)
     }
 
-    mutating func addFunction<Target, each Parameter, Result>(
+    @_optimize(none) mutating func addFunction<Target, each Parameter, Result>(
         _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
         _ facts: Facts, _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {

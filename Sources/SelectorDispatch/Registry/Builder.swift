@@ -28,7 +28,7 @@ extension HandlerRegistry {
         ///   - line: The line of the declaration, for error messages. Leave it out.
         ///   - column: The column of the declaration, for error messages. Leave it out.
         ///   - body: A closure that takes the receiver and the arguments.
-        public mutating func add<Target, each Parameter, Result>(
+        @_optimize(none) public mutating func add<Target, each Parameter, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID, line: Int = #line, column: Int = #column,
             _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result

@@ -17,7 +17,7 @@ extension HandlerRegistry {
 
     /// Returns messages that have a handler for an unrecognized selector: first those to the other side of the same
     /// types (static for instance, and the reverse), then those to other types, at most three of each.
-    package func elsewhere(
+    @_optimize(none) package func elsewhere(
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
     ) -> [DispatchError.Context] {
         func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Context {
@@ -36,7 +36,7 @@ extension HandlerRegistry {
 extension RegistryStorage {
     /// Returns the types that declare a handler with this selector or Swift spelling, in the order of registration. The
     /// types of handlers added by hand come last. Each type occurs once, and generic types are omitted.
-    fileprivate func declaringTypes(
+    @_optimize(none) fileprivate func declaringTypes(
         of selector: Selector, limit: Int, where isIncluded: (Any.Type) -> Bool
     ) -> [(type: Any.Type, isStatic: Bool)] {
         let name = selector.description

@@ -57,7 +57,7 @@ public struct HandlerRegistry: Sendable {
     /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both isn't a conflict.
     ///
     /// - Parameter other: The registry to add.
-    public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
+    @_optimize(none) public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
         // This registry may have some handlers of a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
@@ -176,7 +176,7 @@ extension HandlerRegistry {
     ///
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
     ///   error for each argument that doesn't fit. The array is empty if there are no errors.
-    public func problems(
+    @_optimize(none) public func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
         policy: ArgumentPolicy = .strict
     ) -> [DispatchError] {
@@ -184,7 +184,7 @@ extension HandlerRegistry {
     }
 
     /// Returns the errors that a message would cause when sent by the given kind of call.
-    package func problems(
+    @_optimize(none) package func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?], policy: ArgumentPolicy,
         by call: DispatchError.Context.Call
     ) -> [DispatchError] {

@@ -91,7 +91,7 @@ public struct MethodSignature: Sendable {
 extension MethodSignature {
     /// The argument names for senders outside the program: the parameter's label or, if it has none, the name inside
     /// the method's body. Nil for a parameter whose name is unknown or shared with another parameter.
-    package var argumentNames: [String?] {
+    @_optimize(none) package var argumentNames: [String?] {
         let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
         let names = parameters.enumerated().map { index, parameter in
             parameter.label != "_" ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
@@ -102,7 +102,7 @@ extension MethodSignature {
 
 extension MethodSignature: CustomStringConvertible {
     /// The message with its labels and types: `-[Table move:to:] (_: Int, to: Int?) -> String`.
-    public var description: String {
+    @_optimize(size) public var description: String {
         let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
         let list = parameters.map { "\($0.label): \(spelling(of: $0.argumentType))\($0.isVariadic ? "..." : "")" }
         return "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) "

@@ -16,7 +16,7 @@ enum DocumentationFacts {
     /// Reads the lines after the first one.
     ///
     /// - Returns: The documentation, or nil if there are no lines.
-    static func read(_ facts: StaticText) -> MethodDocumentation? {
+    @_optimize(size) static func read(_ facts: StaticText) -> MethodDocumentation? {
         let lines = facts.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst()
         // The literal of several handlers has a line of facts for each.
         guard let first = lines.first, !first.contains(UInt8(ascii: "\t")) else { return nil }

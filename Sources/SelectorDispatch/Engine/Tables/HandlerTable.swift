@@ -112,7 +112,7 @@ extension HandlerTable {
 
     /// Returns the handlers by the spellings of one side. A spelling that several selectors of one type share
     /// (overloads with different selectors) finds none of them, and no handler of a superclass.
-    private func bySpelling(isStatic: Bool) -> Names {
+    @_optimize(none) private func bySpelling(isStatic: Bool) -> Names {
         let side = isStatic ? `static` : instance
         var names = Names()
         var taken: Set<Selector> = []

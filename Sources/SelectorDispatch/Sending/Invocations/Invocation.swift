@@ -244,14 +244,14 @@ extension Invocation {
     /// Sets the argument with a label, which exactly one parameter must have.
     ///
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
-    public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
+    @_optimize(size) public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
         try setArgument(argument, at: index(of: label))
     }
 
     /// Returns the argument with a label, which exactly one parameter must have, or nil if it is null or missing.
     ///
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
-    public func argument(labeled label: String) throws(DispatchError) -> Any? {
+    @_optimize(size) public func argument(labeled label: String) throws(DispatchError) -> Any? {
         try argument(at: index(of: label))
     }
 
@@ -264,7 +264,7 @@ extension Invocation {
         return SelectorLookup.Handler(entry: .passUnretained(entry))
     }
 
-    private func index(of label: String) throws(DispatchError) -> Int {
+    @_optimize(size) private func index(of label: String) throws(DispatchError) -> Int {
         let labels = state.entry?.labels ?? []
         guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {
             throw .noArgumentLabeled(state.context, label: label, labels: labels)
@@ -280,7 +280,7 @@ extension Invocation {
 
 extension Invocation: CustomStringConvertible {
     /// The message and its arguments: `-[CartController btnClick1:userInfo:] with [Button, nil]`.
-    public var description: String {
+    @_optimize(size) public var description: String {
         let elements = arguments.map { $0.map { "\($0)".shown() } ?? "nil" }.joined(separator: ", ")
         return "\(state.context) with [\(elements)]"
     }
