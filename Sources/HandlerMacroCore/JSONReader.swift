@@ -127,9 +127,9 @@ struct JSONReader {
         for index in start..<start + 4 {
             let digit = bytes[index]
             switch digit {
-            case 0x30...0x39: value = value &<< 4 | UInt32(digit - 0x30)
-            case 0x41...0x46: value = value &<< 4 | UInt32(digit - 0x37)
-            case 0x61...0x66: value = value &<< 4 | UInt32(digit - 0x57)
+            case 0x30...0x39: value = value &<< 4 | UInt32(truncatingIfNeeded: digit - 0x30)
+            case 0x41...0x46: value = value &<< 4 | UInt32(truncatingIfNeeded: digit - 0x37)
+            case 0x61...0x66: value = value &<< 4 | UInt32(truncatingIfNeeded: digit - 0x57)
             default: return 0xFFFD
             }
         }

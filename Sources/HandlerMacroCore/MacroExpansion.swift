@@ -132,12 +132,14 @@ struct MacroExpansion {
     /// Returns the omitted parameters. Where a default is used, no argument is left for a variadic parameter.
     @_optimize(none) private func omissionMask(from threshold: Int) -> UInt64 {
         let variadic = method.isVariadic ? [method.parameters.count - 1] : []
-        return (thresholds.filter { $0 >= threshold } + variadic).reduce(0) { $0 | 1 &<< UInt64($1) }
+        return (thresholds.filter { $0 >= threshold } + variadic).reduce(0) {
+            $0 | 1 &<< UInt64(truncatingIfNeeded: $1)
+        }
     }
 
     /// `h.sync2 { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
     @_optimize(none) private func statement(omitting mask: UInt64) -> String {
-        let kept = method.parameters.indices.filter { mask & 1 &<< UInt64($0) == 0 }
+        let kept = method.parameters.indices.filter { mask & 1 &<< UInt64(truncatingIfNeeded: $0) == 0 }
         let body = "{ \(closureHead(kept))\(call(omitting: mask)) }"
         // Strict memory safety requires a mark on every expression that passes a pointer.
         let isUnsafe =
@@ -178,7 +180,7 @@ struct MacroExpansion {
     @_optimize(none) private func call(omitting mask: UInt64) -> String {
         var arguments: [String] = []
         for (index, parameter) in method.parameters.enumerated() {
-            let isOmitted = mask & 1 &<< UInt64(index) != 0
+            let isOmitted = mask & 1 &<< UInt64(truncatingIfNeeded: index) != 0
             guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
             arguments.append((parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + value)
         }

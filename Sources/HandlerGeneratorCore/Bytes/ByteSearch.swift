@@ -11,7 +11,7 @@ extension SourceBytes {
     /// Returns the position of the first `byte` from `start` on that no backslash escapes; nil if there is none.
     package func firstUnescapedIndex(of byte: UInt8, from start: Int) -> Int? {
         var next = start
-        while next < count, let found = memchr(base + next, Int32(byte), count - next) {
+        while next < count, let found = memchr(base + next, Int32(truncatingIfNeeded: byte), count - next) {
             let index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
             var before = index - 1
             while before >= start, base[before] == 0x5C { before -= 1 }
@@ -38,7 +38,7 @@ extension SourceBytes {
             while end < count {
                 let byte = base[end]
                 if byte == pattern[last], memcmp(base + (end - last), pattern, last) == 0 { return end - last }
-                end += Int(skip[Int(byte)])
+                end += Int(truncatingIfNeeded: skip[Int(truncatingIfNeeded: byte)])
             }
             return nil
         }

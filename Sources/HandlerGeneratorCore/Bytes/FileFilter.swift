@@ -36,7 +36,7 @@ struct FileFilter {
             while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
             let start = index
             while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
-            guard lengths &>> UInt64(min(index - start, 63)) & 1 == 1 else { continue }
+            guard lengths &>> UInt64(truncatingIfNeeded: min(index - start, 63)) & 1 == 1 else { continue }
             let name = bytes.text(start, index)
             switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
             case "typealias", "/": if names.aliases.contains(name) || names.types.contains(name) { return true }

@@ -13,7 +13,7 @@ package struct WordTable: Sendable {
 
     /// Returns the meaning of the word in a range; 0 if it has none.
     package func meaning(_ bytes: SourceBytes, _ start: Int, _ end: Int) -> UInt8 {
-        for (word, meaning) in entries[Int(bytes[start] & 0x7F)] where word.count == end - start {
+        for (word, meaning) in entries[Int(truncatingIfNeeded: bytes[start] & 0x7F)] where word.count == end - start {
             if memcmp(bytes.base + start, word, word.count) == 0 { return meaning }
         }
         return 0

@@ -20,15 +20,15 @@ enum CharacterClasses {
 
     /// Returns the scalar at an index and its length in bytes; nil for ill-formed UTF-8.
     static func decode(_ bytes: SourceBytes, at index: Int) -> (scalar: UInt32, length: Int)? {
-        let first = UInt32(bytes[index])
+        let first = UInt32(truncatingIfNeeded: bytes[index])
         if first < 0x80 { return (first, 1) }
         guard first >= 0xC2, first < 0xF5 else { return nil }
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        var scalar = first & 0x7F &>> UInt32(length)
+        var scalar = first & 0x7F &>> UInt32(truncatingIfNeeded: length)
         for offset in 1..<length {
             let byte = bytes[index + offset]
             guard byte & 0xC0 == 0x80 else { return nil }
-            scalar = scalar &<< 6 | UInt32(byte & 0x3F)
+            scalar = scalar &<< 6 | UInt32(truncatingIfNeeded: byte & 0x3F)
         }
         let least: UInt32 = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0
         return scalar < least || Unicode.Scalar(scalar) == nil ? nil : (scalar, length)
@@ -64,7 +64,7 @@ enum CharacterClasses {
     /// Returns whether a scalar can continue an identifier.
     static func isIdentifierPart(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0..<0x80: isIdentifierPart(UInt8(scalar))
+        case 0..<0x80: isIdentifierPart(UInt8(truncatingIfNeeded: scalar))
         case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F,
             0x1681...0x180D, 0x180F...0x1FFF, 0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054,
             0x2060...0x218F, 0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007,

@@ -264,7 +264,7 @@ struct RegistryFile {
     /// Returns the other facts about a handler, as the library's `DeclarationFacts` reads them.
     @_optimize(none) private static func facts(of method: MethodDeclaration) -> String {
         let defaults = method.parameters.prefix(64).enumerated().reduce(0 as UInt64) {
-            $0 | ($1.element.hasDefault ? 1 &<< UInt64($1.offset) : 0)
+            $0 | ($1.element.hasDefault ? 1 &<< UInt64(truncatingIfNeeded: $1.offset) : 0)
         }
         var words = ["\(method.location.line):\(method.location.column)"]
         if method.effects.canThrow { words.append("throws") }

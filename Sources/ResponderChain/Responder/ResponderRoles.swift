@@ -74,7 +74,8 @@ struct ResponderRoles: OptionSet {
         if type is any MessageForwarding.Type { roles.insert(.forwarder) }
         if type is any ResponderParent.Type { roles.insert(.parent) }
         if let boundary = type as? any RouteBoundary.Type {
-            roles.formUnion(ResponderRoles(rawValue: UInt(boundary.routeBoundary.rawValue) &<< boundaryShift))
+            let bits = UInt(truncatingIfNeeded: boundary.routeBoundary.rawValue)
+            roles.formUnion(ResponderRoles(rawValue: bits &<< boundaryShift))
         }
         return roles
     }

@@ -37,12 +37,12 @@ final class DeclaredHandlers {
             groups.append(
                 Group(
                     receiver: receiver.type, isSendable: receiver.isSendable, file: receiver.file,
-                    definitions: Int32(receiver.firstDefinition)..<Int32(end)))
+                    definitions: Int32(truncatingIfNeeded: receiver.firstDefinition)..<Int32(truncatingIfNeeded: end)))
         }
         // From last to first, so that a type's groups are linked in order.
         for index in groups.indices.reversed() {
             let type = ObjectIdentifier(groups[index].receiver)
-            groups[index].next = firstGroup.updateValue(Int32(index), forKey: type) ?? -1
+            groups[index].next = firstGroup.updateValue(Int32(truncatingIfNeeded: index), forKey: type) ?? -1
         }
         self.definitions = definitions
         self.groups = groups
@@ -52,7 +52,7 @@ final class DeclaredHandlers {
     var isEmpty: Bool { definitions.isEmpty }
 
     /// All entries, in the order of registration.
-    var all: [RegistryEntry] { groups.indices.flatMap { entries(ofGroup: Int32($0)) } }
+    var all: [RegistryEntry] { groups.indices.flatMap { entries(ofGroup: Int32(truncatingIfNeeded: $0)) } }
 
     func entries(of type: Any.Type) -> [RegistryEntry] {
         var result: [RegistryEntry] = []
@@ -60,7 +60,7 @@ final class DeclaredHandlers {
         while index >= 0 {
             let group = entries(ofGroup: index)
             result = result.isEmpty ? group : result + group
-            index = groups[Int(index)].next
+            index = groups[Int(truncatingIfNeeded: index)].next
         }
         return result
     }
@@ -73,7 +73,7 @@ final class DeclaredHandlers {
     func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
         for group in groups {
             for index in group.definitions {
-                let facts = definitions[Int(index)].facts
+                let facts = definitions[Int(truncatingIfNeeded: index)].facts
                 guard let place = DeclarationFacts.index(of: name, in: facts) else { continue }
                 if isEnough(group.receiver, DeclarationFacts(at: place, of: facts).isStatic) { return true }
             }
@@ -85,9 +85,9 @@ final class DeclaredHandlers {
         if let known = entries.withLock({ $0[index] }) { return known }
         // The lock isn't held here, because a definition function may call the program's own code, such as the instance
         // of a global actor. A second caller takes the first one's entries, so each entry exists once.
-        let group = groups[Int(index)]
+        let group = groups[Int(truncatingIfNeeded: index)]
         let parts = group.definitions.map {
-            definitions[Int($0)].entries(
+            definitions[Int(truncatingIfNeeded: $0)].entries(
                 receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
         }
         let made = parts.count == 1 ? parts[0] : Array(parts.joined())

@@ -92,7 +92,7 @@ enum TypeLayout {
     static func value(in memory: UnsafeRawPointer, _ type: UInt) -> UnsafeRawPointer {
         let flags = flags(of: type)
         guard flags & isNonInline != 0 else { return memory }
-        let alignmentMask = Int(flags & alignmentMaskBits)
+        let alignmentMask = Int(truncatingIfNeeded: flags & alignmentMaskBits)
         return memory.load(as: UnsafeRawPointer.self)
             + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
     }
@@ -121,7 +121,7 @@ enum TypeLayout {
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)
         guard flags & isNonTrivial == 0,
-            let copy = allocate(size, Int(flags & alignmentMaskBits) + 1)
+            let copy = allocate(size, Int(truncatingIfNeeded: flags & alignmentMaskBits) + 1)
         else { return nil }
         // A trivial value doesn't have to be destroyed.
         copy.copyMemory(from: value, byteCount: wrappedSize)
@@ -177,7 +177,7 @@ enum TypeLayout {
     /// Returns the offset of a value in its box, for a type whose values aren't inline. Call it only if ``isKnown`` is
     /// true.
     static func boxOffset(of type: Any.Type) -> Int {
-        let alignmentMask = Int(flags(of: word(type)) & alignmentMaskBits)
+        let alignmentMask = Int(truncatingIfNeeded: flags(of: word(type)) & alignmentMaskBits)
         return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
     }
 
@@ -185,7 +185,7 @@ enum TypeLayout {
     static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         // The kinds of structs, enums and optionals.
-        if kind &- valueKinds.lowerBound < UInt(valueKinds.count) { return false }
+        if kind &- valueKinds.lowerBound < UInt(truncatingIfNeeded: valueKinds.count) { return false }
         return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
     }
 

@@ -33,6 +33,6 @@ struct StaticText: Sendable {
     @inline(__always)
     func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: Int(count)) }
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: count)) }
     var string: String { String(decoding: bytes, as: UTF8.self) }
 }

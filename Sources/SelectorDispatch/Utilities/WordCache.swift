@@ -50,7 +50,7 @@ package final class WordCache: Sendable {
         /// Returns the index at which to start the search. Keys are addresses, so their lowest bits carry no
         /// information.
         private func start(_ key: UInt) -> Int {
-            let mixed = UInt64(key &>> 4) &* 0x9E37_79B9_7F4A_7C15
+            let mixed = UInt64(truncatingIfNeeded: key &>> 4) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: mixed &>> 32) & mask
         }
     }

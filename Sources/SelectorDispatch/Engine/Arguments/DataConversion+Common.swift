@@ -62,7 +62,7 @@ extension DataConversion {
 
     @inline(never)
     private static func signed(_ element: UnsafePointer<Any?>) -> Int64? {
-        if let number = whole(element) { return Int64(number) }
+        if let number = whole(element) { return Int64(truncatingIfNeeded: number) }
         if let text = value(String.self, in: element) { return Int64(text) }
         if let number = value(Double.self, in: element) { return Int64(exactly: number) }
         return object(in: element).flatMap { $0 as? Int64 }
@@ -92,13 +92,13 @@ extension DataConversion {
     private static func whole(_ element: UnsafePointer<Any?>) -> Int? {
         switch TypeLayout.typeWord(of: element) {
         case TypeLayout.word(Int.self): value(Int.self, in: element)
-        case TypeLayout.word(Int8.self): value(Int8.self, in: element).map { Int($0) }
-        case TypeLayout.word(Int16.self): value(Int16.self, in: element).map { Int($0) }
-        case TypeLayout.word(Int32.self): value(Int32.self, in: element).map { Int($0) }
+        case TypeLayout.word(Int8.self): value(Int8.self, in: element).map { Int(truncatingIfNeeded: $0) }
+        case TypeLayout.word(Int16.self): value(Int16.self, in: element).map { Int(truncatingIfNeeded: $0) }
+        case TypeLayout.word(Int32.self): value(Int32.self, in: element).map { Int(truncatingIfNeeded: $0) }
         case TypeLayout.word(Int64.self): value(Int64.self, in: element).flatMap { Int(exactly: $0) }
         case TypeLayout.word(UInt.self): value(UInt.self, in: element).flatMap { Int(exactly: $0) }
-        case TypeLayout.word(UInt8.self): value(UInt8.self, in: element).map { Int($0) }
-        case TypeLayout.word(UInt16.self): value(UInt16.self, in: element).map { Int($0) }
+        case TypeLayout.word(UInt8.self): value(UInt8.self, in: element).map { Int(truncatingIfNeeded: $0) }
+        case TypeLayout.word(UInt16.self): value(UInt16.self, in: element).map { Int(truncatingIfNeeded: $0) }
         case TypeLayout.word(UInt32.self): value(UInt32.self, in: element).flatMap { Int(exactly: $0) }
         case TypeLayout.word(UInt64.self): value(UInt64.self, in: element).flatMap { Int(exactly: $0) }
         default: nil

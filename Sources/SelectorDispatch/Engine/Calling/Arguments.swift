@@ -22,7 +22,9 @@ extension Arguments {
     func next<Parameter>(
         _: Parameter.Type, _ omitted: UInt64, _ index: inout Int
     ) throws -> UnsafePointer<Borrowed<Parameter>> {
-        while omitted != 0, index < UInt64.bitWidth, omitted & (1 &<< UInt64(index)) != 0 { index += 1 }
+        while omitted != 0, index < UInt64.bitWidth, omitted & (1 &<< UInt64(truncatingIfNeeded: index)) != 0 {
+            index += 1
+        }
         defer { index += 1 }
         if index < frame.pointee.readableCount,
             // There are elements, because `readableCount` is not 0.

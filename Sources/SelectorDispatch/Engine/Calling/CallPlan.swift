@@ -193,13 +193,13 @@ struct ArgumentSlot {
         var index = 0
         var left = number
         while true {
-            if index >= UInt64.bitWidth || omitted & (1 &<< UInt64(index)) == 0 {
+            if index >= UInt64.bitWidth || omitted & (1 &<< UInt64(truncatingIfNeeded: index)) == 0 {
                 if left == 0 { break }
                 left -= 1
             }
             index += 1
         }
-        self.index = Int32(index)
+        self.index = Int32(truncatingIfNeeded: index)
     }
 
     /// The parameter's type.
@@ -210,20 +210,20 @@ struct ArgumentSlot {
     /// It points to the element's own value, or to a value converted by the rules of ``ArgumentConversion``.
     @inline(__always)
     func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
-        let index = Int(index)
+        let index = Int(truncatingIfNeeded: index)
         guard index < arguments.frame.pointee.readableCount else { return try converted(arguments) }
         // There are elements, because `readableCount` is not 0.
         let element = UnsafeRawPointer(arguments.frame.pointee.elements.unsafelyUnwrapped + index)
         guard element.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word else {
             return try converted(arguments)
         }
-        return (offset < 0 ? element : element.load(as: UnsafeRawPointer.self) + Int(offset))
+        return (offset < 0 ? element : element.load(as: UnsafeRawPointer.self) + Int(truncatingIfNeeded: offset))
             .assumingMemoryBound(to: Opaque.self)
     }
 
     @inline(never)
     private func converted(_ arguments: Arguments) throws -> UnsafePointer<Opaque> {
-        try arguments.converted(Int(index), as: type).assumingMemoryBound(to: Opaque.self)
+        try arguments.converted(Int(truncatingIfNeeded: index), as: type).assumingMemoryBound(to: Opaque.self)
     }
 }
 

@@ -81,7 +81,7 @@ final class RegistryEntry {
 extension RegistryEntry {
     @inline(__always)
     var selectorBytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: selectorStart, count: Int(selectorCount))
+        UnsafeBufferPointer(start: selectorStart, count: Int(truncatingIfNeeded: selectorCount))
     }
 
     var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
@@ -99,11 +99,11 @@ extension RegistryEntry {
     /// The range of the selector in the group's text.
     private var place: Range<Int> {
         guard let selectorStart, let text = group.text else { return 0..<0 }
-        return selectorStart - text..<selectorStart - text + Int(selectorCount)
+        return selectorStart - text..<selectorStart - text + Int(truncatingIfNeeded: selectorCount)
     }
 
     func hasDefault(at index: Int) -> Bool {
-        index < UInt64.bitWidth && defaults & (1 &<< UInt64(index)) != 0
+        index < UInt64.bitWidth && defaults & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
     }
 
     /// Returns the parameter at `index`, for an error.
@@ -123,8 +123,8 @@ extension RegistryEntry {
 // MARK: - Facts for a send
 
 extension RegistryEntry {
-    @inline(__always) var argumentCount: Int { Int(colonCount) }
-    @inline(__always) var uncheckedCount: Int { Int(uncheckedArgumentCount) }
+    @inline(__always) var argumentCount: Int { Int(truncatingIfNeeded: colonCount) }
+    @inline(__always) var uncheckedCount: Int { Int(truncatingIfNeeded: uncheckedArgumentCount) }
     @inline(__always) var receiver: Any.Type { group.receiver }
     @inline(__always) var receiverIsSendable: Bool { group.receiverIsSendable }
     /// The receiver's type, if the handler is isolated to the receiver itself.

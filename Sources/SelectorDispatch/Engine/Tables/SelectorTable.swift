@@ -156,12 +156,13 @@ struct SelectorKey {
         if count >= 4 {
             let low = bytes.loadUnaligned(as: UInt32.self)
             let high = bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-            return UInt64(low) | UInt64(high) &<< 32
+            return UInt64(truncatingIfNeeded: low) | UInt64(truncatingIfNeeded: high) &<< 32
         }
         guard count > 0 else { return 0 }
         let first = bytes.load(as: UInt8.self)
         let middle = bytes.load(fromByteOffset: count / 2, as: UInt8.self)
         let last = bytes.load(fromByteOffset: count - 1, as: UInt8.self)
-        return UInt64(first) | UInt64(middle) &<< 8 | UInt64(last) &<< 16
+        return UInt64(truncatingIfNeeded: first) | UInt64(truncatingIfNeeded: middle) &<< 8
+            | UInt64(truncatingIfNeeded: last) &<< 16
     }
 }
