@@ -121,8 +121,8 @@ final class Local: LinkedResponder { @Handler @concurrent func wander() async {}
         let error = await awaitedWording { try await local.awaited.route("wander") }
         #expect(
             error == "-[Local wander]: the handler is async and nonisolated, so it leaves its sender's "
-                + "isolation, and its receiver's type 'Local' is not Sendable; declare it nonisolated(nonsending), so that "
-                + "it stays, or make the type Sendable")
+                + "isolation, and its receiver's type 'Local' is not Sendable; declare it nonisolated(nonsending) to "
+                + "keep it here, or make the type Sendable")
         #expect("\(local.awaited.explain("wander"))" == "-[Local wander] would fail\nLocal: \(error ?? "")")
     }
 
