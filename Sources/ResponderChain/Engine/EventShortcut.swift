@@ -54,87 +54,91 @@ enum EventShortcut {
                     }
                     path = RoutePath(ofPartsFrom: first)
                 }
-                return path?.leavesOut(responder, type, roles, depth: depth, (search, options.registry)) ?? true
+                return path?.leavesOut(responder, type, roles, depth: depth, search, options.registry) ?? true
             }
             if path == nil, receiver == nil || !end.isReached { path = RoutePath(ofPartsFrom: first) }
             path?.end = end
         } else {
             path = .down(from: origin, includingRoot: isFirstAsked)
         }
-        if let path, !path.end.isReached {
+        if path?.end.isReached == false {
             CallDepth.leave(level)
             return try run(event, from: origin, options, path, search, isolation: isolation)
         }
         defer { CallDepth.leave(level) }
         if let receiver, let found {
-            _ = try found.send(
-                to: receiver, with: found.arguments(event, from: origin), .lenient, in: options.registry,
-                isolation: isolation)
+            _ = try found.send(event, from: origin, to: receiver, in: options.registry, isolation: isolation)
             return Route(stoppedAt: receiver)
         }
-        return try visit(path ?? RoutePath(), &event, from: origin, options, search, isolation: isolation)
+        return try visit(path.take() ?? RoutePath(), &event, from: origin, options, search, isolation: isolation)
     }
 
     /// Visits the responders of a path. Not inlined, so that a route without a path has a small frame.
     @inline(never)
     private static func visit(
-        _ path: RoutePath, _ event: inout Event, from origin: any Responder, _ options: RouteOptions,
+        _ path: consuming RoutePath, _ event: inout Event, from origin: any Responder, _ options: RouteOptions,
         _ search: HandlerSearch, isolation: isolated (any Actor)?
     ) throws -> Route {
-        let control = RouteControl()
-        if event.sender == nil { event.sender = origin }
-        (event.target, event.control) = (path.target ?? origin, control)
         // The last that handled the event and let it go on.
         var handled: Route?
-        // What the last responder did, if the algorithm has to finish its visit.
-        var answer: OpenVisit.Answer?
         var next = 0
         // The last class without a part in the event, while no code has run since.
         var passed: ObjectIdentifier?
         while next < path.visits.count, path.visits[next].roles.mayOnlyListen {
-            let planned = path.visits[next]
+            let type = path.visits[next].type
             next += 1
-            let type = planned.type
             if ObjectIdentifier(type) == passed { continue }
-            let mayHear = planned.roles.contains(.listeners) && RouteWatch.any.mayHear(search.selector)
+            let mayHear = path.visits[next - 1].roles.contains(.listeners) && RouteWatch.any.mayHear(search.selector)
             let found = search.find(on: type, in: options.registry)
             passed = mayHear || found != nil ? nil : ObjectIdentifier(type)
             if passed != nil { continue }
-            (event.phase, event.currentResponder) = (options.extent.phase(atDepth: planned.depth), planned.responder)
-            var done = OpenVisit.Answer()
-            if mayHear, let listeners = (planned.responder as? any EventListenerHost)?.eventListeners {
-                var isCapture = options.extent.isDown
-                repeat {
-                    let found = listeners.find(
-                        search.name, capture: isCapture,
-                        spellings: path.spellings(of: search.selector, in: options.registry))
-                    if let found { done.note(try listeners.call(found, capture: isCapture, event)) }
-                    isCapture.toggle()
-                } while !isCapture && !control.isStopped
+            let planned = path.visits[next - 1]
+            var (result, value) = (EventResult.handleAndStop, nil as Any?)
+            if !mayHear, let found, found.endsRoute {
+                _ = try found.send(
+                    event, from: origin, to: planned.responder, in: options.registry, isolation: isolation)
+            } else {
+                let control = event.control ?? RouteControl()
+                if event.control == nil {
+                    if event.sender == nil { event.sender = origin }
+                    (event.target, event.control) = (path.target ?? origin, control)
+                }
+                event.phase = options.extent.phase(atDepth: planned.depth)
+                event.currentResponder = planned.responder
+                var done = OpenVisit.Answer()
+                if mayHear, let listeners = (planned.responder as? any EventListenerHost)?.eventListeners {
+                    var isCapture = options.extent.isDown
+                    repeat {
+                        let found = listeners.find(
+                            search.name, capture: isCapture,
+                            spellings: path.spellings(of: search.selector, in: options.registry))
+                        if let found { done.note(try listeners.call(found, capture: isCapture, event)) }
+                        isCapture.toggle()
+                    } while !isCapture && !control.isStopped
+                }
+                if let found, !control.isStopped {
+                    done.didInvoke(
+                        try found.send(
+                            event, from: origin, to: planned.responder, in: options.registry, isolation: isolation))
+                }
+                if control.isStopped || control.isDefaultPrevented {
+                    var router = Router(.event(event), from: origin, options, path, search, control)
+                    return try router.goOn(at: next, handled, done, isolation: isolation).get()
+                }
+                guard let noted = done.result, noted != .ignoreAndContinue else { continue }
+                (result, value) = (noted, done.isHandledByMethod ? done.returnValue.take() : nil)
             }
-            if let found, !control.isStopped {
-                done.didInvoke(
-                    try found.send(
-                        to: planned.responder, with: found.arguments(event), .lenient, in: options.registry,
-                        isolation: isolation))
-            }
-            if control.isStopped || control.isDefaultPrevented {
-                answer = done
-                break
-            }
-            guard let result = done.result, result != .ignoreAndContinue else { continue }
-            handled = Route(stoppedAt: planned.responder)
-            if done.isHandledByMethod { handled?.returnValue = done.returnValue }
+            var route = Route(stoppedAt: planned.responder)
+            route.returnValue = value
+            if result == .handleAndStop, options.extent != .down { return route }
+            route.isAtEnd = true
+            handled = route
             guard result == .handleAndStop else { continue }
-            if options.extent != .down, let handled { return handled }
             while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
         }
-        if answer == nil, next == path.visits.count, case .complete = path.end, var handled {
-            (handled.end, handled.endedAt) = (.allVisited, nil)
-            return handled
-        }
-        var router = Router(.event(event), from: origin, options, path, search, control)
-        return try router.goOn(at: next, handled, answer, isolation: isolation).get()
+        if next == path.visits.count, case .complete = path.end, let route = handled.take() { return route }
+        var router = Router(.event(event), from: origin, options, path, search, event.control ?? RouteControl())
+        return try router.goOn(at: next, handled, nil, isolation: isolation).get()
     }
 
     /// Routes by the algorithm. Not inlined, so that the shortcut makes no copies for it.
@@ -150,7 +154,8 @@ enum EventShortcut {
 extension RouteOptions {
     /// Whether anything but the responders on the path may notice the message.
     fileprivate var isWatched: Bool {
-        recordsPath || !decorators.isEmpty || replies != nil || rules != nil || RouteObservers.isOn
+        guard case .none = rules, case .none = replies else { return true }
+        return recordsPath || !decorators.isEmpty || RouteObservers.isOn
     }
 }
 

@@ -14,8 +14,8 @@ internal import Synchronization
 struct HandlerSearch {
     /// The selectors in the order of their look-up. The first is the message's own name.
     private let selectors: [Selector]
-    /// The selectors of events' handlers, by the event's name: a bounded number, for a peer may name any.
-    private static let known = Mutex<[String: [Selector]]>([:])
+    /// The selectors of events' handlers, each at its name's hash: a bounded number, for a peer may name any.
+    private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: 1024))
     let isEvent: Bool
 
     /// A handler that was found.
@@ -29,7 +29,7 @@ struct HandlerSearch {
         let selector: Selector
         /// The object that has the handler. Indirect, so a copy counts one reference.
         var target = Target.responder
-        /// What the handler takes of an event; nil for a selector.
+        /// The parts of an event that the handler takes; nil for a selector.
         let shape: EventHandlerShape?
         /// The handler, if its receiver has it by its class; nil for a conflict, which only a send describes.
         var handler: SelectorLookup.Handler?
@@ -39,28 +39,36 @@ struct HandlerSearch {
             if case .forwarded(let target) = target { target } else { responder }
         }
 
-        /// Returns the arguments for the handler of an event.
-        ///
-        /// - Parameter origin: The sender of an event without one, which is on its short way.
-        func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
-            shape?.arguments(event, from: origin) ?? []
+        /// Sends an event on its short way in the sender's isolation, and returns the result.
+        func send(
+            _ event: Event, from origin: any Responder, to responder: any Responder, in registry: HandlerRegistry,
+            isolation: isolated (any Actor)?
+        ) throws -> Any? {
+            guard case .content(let content) = shape else {
+                return try (shape?.arguments(event, from: origin) ?? []).withUnsafeBufferPointer {
+                    try send(to: responder, with: $0, .lenient, in: registry, isolation: isolation)
+                }
+            }
+            // An array literal stays off the heap.
+            return try [content.value(event)].withUnsafeBufferPointer {
+                try send(to: responder, with: $0, .lenient, in: registry, isolation: isolation)
+            }
         }
 
         /// Sends the message in the sender's isolation, and returns the result.
         @inline(never)
         func send(
-            to responder: any Responder, with arguments: [Any?], _ policy: ArgumentPolicy, in registry: HandlerRegistry,
-            isolation: isolated (any Actor)?
+            to responder: any Responder, with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+            in registry: HandlerRegistry, isolation: isolated (any Actor)?
         ) throws -> Any? {
             guard let handler, case .responder = target else {
                 return try registry.sendRouted(
-                    selector, to: receiver(for: responder), with: arguments, policy: policy, isolation: isolation)
+                    selector, to: receiver(for: responder), with: Array(arguments), policy: policy, isolation: isolation
+                )
             }
             var result: Any?
-            try arguments.withUnsafeBufferPointer {
-                try handler.send(
-                    selector, to: .passUnretained(responder), with: $0, policy, isolation: isolation, &result)
-            }
+            try handler.send(
+                selector, to: .passUnretained(responder), with: arguments, policy, isolation: isolation, &result)
             return result
         }
     }
@@ -75,12 +83,11 @@ struct HandlerSearch {
     init(_ selector: Selector) { self.init([selector], isEvent: false) }
 
     init(event name: String) {
+        let place = Int(SelectorLookup.hash(Selector(name)) >> 1) % 1024
         let selectors = Self.known.withLock { known in
-            if let found = known[name] { return found }
+            if known[place].first?.description == name { return known[place] }
             let found = Self.names(of: name).map { Selector($0) }
-            guard name.utf8.count <= 64 else { return found }
-            if known.count >= 1024 { known = [:] }
-            known[name] = found
+            if name.utf8.count <= 64 { known[place] = found }
             return found
         }
         self.init(selectors, isEvent: true)

@@ -27,18 +27,18 @@ struct OpenVisit: ~Copyable {
         started = isRecorded || planned.roles.contains(.decorated) ? ContinuousClock.now : nil
     }
 
-    /// What the responder's listeners and methods have done with the message.
+    /// The answer of the responder's listeners and methods to the message.
     struct Answer {
         /// The strongest result so far; nil before the first.
         private(set) var result: EventResult?
         /// Whether a `@Handler` method handled the message.
         private(set) var isHandledByMethod = false
-        private(set) var returnValue: Any?
+        var returnValue: Any?
 
         /// Accepts what the handler returned.
         mutating func didInvoke(_ value: Any?, isSelector: Bool = false) {
             // A handler without a result needs no cast.
-            let result = isSelector ? nil : value.flatMap { $0 as? EventResult }
+            let result = if !isSelector, let value { value as? EventResult } else { nil as EventResult? }
             returnValue = value
             isHandledByMethod = result != .ignoreAndContinue
             note(result ?? .handleAndStop)

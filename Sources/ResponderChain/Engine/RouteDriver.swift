@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-// The two drivers of the router. They differ only in how they invoke a handler.
+// The router's two drivers, which differ only in how they invoke handlers. Observers don't learn of refused routes.
 
 extension Router {
     /// Runs the route in the sender's isolation.
@@ -23,7 +23,7 @@ extension Router {
     ) -> RouteResult {
         var router = Router(message, from: origin, options, path, search)
         let level: CallDepth.Level
-        do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
+        do { level = try CallDepth.enter(router.identity) } catch { return RouteResult(failedBy: error) }
         // Observers of an error may start routes, which also run inside this one.
         defer { CallDepth.leave(level) }
         do { try router.begin() } catch { return router.fail(error) }
@@ -60,9 +60,9 @@ extension Router {
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         var router = Router(message, from: origin, options)
-        if Task.isCancelled { return router.refuse(CancellationError()) }
+        if Task.isCancelled { return RouteResult(failedBy: CancellationError()) }
         let depth: AwaitedDepth
-        do { depth = try AwaitedDepth.entering(router.identity) } catch { return router.refuse(error) }
+        do { depth = try AwaitedDepth.entering(router.identity) } catch { return RouteResult(failedBy: error) }
         defer { depth.leave() }
         do {
             let route = try await AwaitedDepth.$current.withValue(
@@ -92,43 +92,5 @@ extension Router {
         isolation: isolated (any Actor)?, _ body: (inout Router, isolated (any Actor)?) throws -> Result
     ) throws -> Result {
         try CallDepth.nested(identity) { try body(&self, isolation) }
-    }
-}
-
-extension Router.Call {
-    func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
-        try handler.send(to: responder, with: arguments, policy, in: registry, isolation: isolation)
-    }
-
-    func invoke(
-        _ registry: HandlerRegistry, _ message: DispatchError.Context, awaitingIn isolation: isolated (any Actor)?
-    ) async throws -> Any? {
-        let target = handler.receiver(for: responder)
-        let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
-        if leaves, let decorator {
-            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
-        }
-        // Only `Sendable` values reach this point with `leaves`: the sender gave only those, and a changed message was
-        // refused above. An event among the arguments was made of such parts for this call. Otherwise the arguments
-        // stay in the sender's isolation.
-        nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
-        return try await registry.sendRoutedAwaited(
-            handler.selector, to: target, with: arguments, policy: policy)
-    }
-
-    private var arguments: [Any?] {
-        switch content {
-        case .arguments(let arguments): arguments
-        case .event(let event, let shape): shape.arguments(event)
-        }
-    }
-
-    /// The arguments for a handler in another isolation, without the parts of an event that belong to the sender's
-    /// isolation.
-    private var argumentsForOthers: [Any?] {
-        guard case .event(var event, let shape) = content else { return arguments }
-        (event.target, event.currentResponder) = (nil, nil)
-        if hidesSender { event.sender = nil }
-        return shape.arguments(event)
     }
 }

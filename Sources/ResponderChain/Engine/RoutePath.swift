@@ -20,7 +20,7 @@ struct RoutePath {
         }
     }
 
-    /// Why the path ends.
+    /// The reason for the path's end.
     enum End {
         case complete
         case boundary(any Responder)
@@ -89,7 +89,7 @@ struct RoutePath {
         path.target = first
         path.hasOnlyParts = parts != nil
         path.end = walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
-            path.leavesOut($0, $1, $2, depth: $3, parts)
+            path.leavesOut($0, $1, $2, depth: $3, parts?.search, parts?.registry)
         }
         if case .circle = path.end {
             // The walk detects a circle only after it has met some responders again.
@@ -102,10 +102,10 @@ struct RoutePath {
     /// Adds a responder, or returns true if it certainly has no part in the message.
     mutating func leavesOut(
         _ responder: any Responder, _ type: any Responder.Type, _ roles: ResponderRoles, depth: Int,
-        _ parts: (search: HandlerSearch, registry: HandlerRegistry)?
+        _ search: HandlerSearch?, _ registry: HandlerRegistry?
     ) -> Bool {
         if roles.decorate { hasOnlyParts = false }
-        if hasOnlyParts, let parts, parts.search.hasNoPart(type, roles, in: parts.registry) { return true }
+        if hasOnlyParts, let search, let registry, search.hasNoPart(type, roles, in: registry) { return true }
         visits.append(Visit(responder, roles, depth: depth))
         return false
     }
@@ -177,12 +177,12 @@ struct RoutePath {
                 path.end = .endless
                 break
             }
-            path.visits.append(planned)
-            guard planned.roles.contains(.parent), let parent = planned.responder as? any ResponderParent else {
-                continue
+            if planned.roles.contains(.parent), let parent = planned.responder as? any ResponderParent {
+                for child in parent.childResponders.reversed() {
+                    pending.append(Visit(child, depth: planned.depth + 1))
+                }
             }
-            let children = parent.childResponders
-            for child in children.reversed() { pending.append(Visit(child, depth: planned.depth + 1)) }
+            path.visits.append(planned)
         }
         if !includingRoot { path.visits.removeFirst() }
         return path

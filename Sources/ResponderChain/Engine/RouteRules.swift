@@ -1,6 +1,6 @@
 package import SelectorDispatch
 
-/// What the sender of a route knows about responders beyond their own roles.
+/// The knowledge of a route's sender about responders, beyond their own roles.
 package protocol RouteRules {
     /// Returns why a responder that has a handler for a message is passed by; nil if it isn't.
     func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String?

@@ -43,24 +43,6 @@ internal import SelectorDispatch
 // `EventShortcut.swift`.
 
 struct Router: ~Copyable {
-    /// A handler to invoke.
-    struct Call {
-        let handler: HandlerSearch.Found
-        let responder: any Responder
-        let content: Content
-        let policy: ArgumentPolicy
-        /// The type of the last decorator that may have changed the arguments; nil if they are the sender's own.
-        let decorator: Any.Type?
-        /// Whether the event's sender is the responder that routes the event, because the sender named no other.
-        let hidesSender: Bool
-
-        /// What the handler gets.
-        enum Content {
-            case arguments([Any?])
-            case event(Event, EventHandlerShape)
-        }
-    }
-
     let origin: any Responder
     let options: RouteOptions
     var route = Route()
@@ -73,8 +55,7 @@ struct Router: ~Copyable {
     var search: HandlerSearch
     /// Whether the route's caller named no sender of the event.
     private var impliesSender = false
-    /// The flags of the sender's own event, which are read before the route and set after it; nil for a selector or an
-    /// event that is already being routed.
+    /// The flags of the sender's own event, read before the route and set after it; nil for any other message.
     private let flags: EventFlags?
     /// The state that all receivers of the message share.
     let control: RouteControl
@@ -87,7 +68,7 @@ struct Router: ~Copyable {
     private var refusal: RouteError?
     /// The responders that were asked in other processes.
     var askedElsewhere: [String] = []
-    /// Why the first responder with a handler was passed by, in case there is no other.
+    /// The reason for passing by the first responder with a handler, in case there is no other.
     var passedBy: RouteError?
 
     /// - Parameters:
@@ -110,8 +91,7 @@ struct Router: ~Copyable {
             self.search = HandlerSearch(selector)
             flags = nil
         case .event(var event):
-            // An event that is routed once more during its own route is a new event: the flags of its own route are
-            // neither read nor set.
+            // An event that is routed again during its own route is a new event, without the flags of that route.
             flags = event.control == nil ? event.flags : nil
             self.search = search ?? HandlerSearch(event: event.name)
             event.rest()
@@ -185,8 +165,7 @@ struct Router: ~Copyable {
                 }
                 passed = nil
             }
-            var visit = OpenVisit(
-                planned, options.extent.phase(atDepth: planned.depth), isRecorded: recorder.isOn)
+            var visit = OpenVisit(planned, options.extent.phase(atDepth: planned.depth), isRecorded: recorder.isOn)
             do {
                 if let call = try perform(&visit, isolation: isolation) {
                     openVisit = consume visit
@@ -256,8 +235,6 @@ struct Router: ~Copyable {
         visit.answer.note(result)
     }
 
-    private func isSelector(_ visit: borrowing OpenVisit) -> Bool { visit.ownMessage?.isSelector ?? !search.isEvent }
-
     /// Performs step e: returns the call of the handler of the message's name; nil if there is none.
     private func call(_ visit: borrowing OpenVisit) -> Call? {
         let search = visit.ownMessage.map(HandlerSearch.init) ?? search
@@ -298,7 +275,7 @@ struct Router: ~Copyable {
     /// Accepts what the handler returned.
     mutating func didInvoke(_ value: Any?) {
         guard var visit = openVisit.take() else { return }
-        visit.answer.didInvoke(value, isSelector: isSelector(visit))
+        visit.answer.didInvoke(value, isSelector: visit.ownMessage?.isSelector ?? !search.isEvent)
         finish(visit)
     }
 
@@ -376,9 +353,6 @@ struct Router: ~Copyable {
         recorder.end(.failure(error))
         return RouteResult(route: route, error: error, refusal: refusal)
     }
-
-    /// Returns the error of a route that doesn't begin. Observers learn neither its beginning nor its end.
-    func refuse(_ error: any Error) -> RouteResult { RouteResult(failedBy: error) }
 
     private mutating func close() {
         route.isDefaultPrevented = control.isDefaultPrevented

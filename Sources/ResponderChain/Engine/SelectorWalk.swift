@@ -32,7 +32,8 @@ enum SelectorWalk {
             // A responder's own code returns the next responder, and may start a route itself.
             let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
             defer { CallDepth.leave(level) }
-            let walk = Walk(selector, SelectorLookup.of(selector, in: registry), boundaries)
+            let walk = Walk(
+                selector: selector, lookup: SelectorLookup.of(selector, in: registry), boundaries: boundaries)
             var found: (any Responder)?
             if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
                 let responder = consume found, !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
@@ -64,14 +65,7 @@ enum SelectorWalk {
     private struct Walk {
         let selector: Selector
         let lookup: SelectorLookup
-        private let boundaries: RouteBoundaries
-
-        @inline(__always)
-        init(_ selector: Selector, _ lookup: SelectorLookup, _ boundaries: RouteBoundaries) {
-            self.selector = selector
-            self.lookup = lookup
-            self.boundaries = boundaries
-        }
+        let boundaries: RouteBoundaries
 
         /// Returns the first handler, and sets `found` to its responder; nil if the algorithm has to take over.
         @inline(__always)

@@ -72,7 +72,7 @@ extension Route: CustomStringConvertible {
         Diagram(path, limit: limit).mermaid(direction: "BT")
     }
 
-    /// Why and where the route ended.
+    /// The end of the route: its reason and place.
     @_optimize(size) private var ending: String {
         let place = endedAt.map { " \(label(of: $0))" } ?? ""
         return switch end {

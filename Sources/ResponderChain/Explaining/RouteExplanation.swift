@@ -17,7 +17,7 @@ public struct RouteExplanation {
     /// none.
     public internal(set) var error: RouteError?
 
-    /// What would happen at one responder.
+    /// The verdict on one responder.
     public struct Visit {
         /// The responder that the verdict is about.
         public let responder: any Responder
@@ -25,8 +25,7 @@ public struct RouteExplanation {
         public let depth: Int
         /// Whether the responder would handle the message, or why not.
         public internal(set) var verdict: Verdict
-        /// Other parts of the visit, such as listeners and decorators, whose code would have to run to find out
-        /// more.
+        /// Other parts of the visit, such as listeners and decorators, whose code would have to run to find out more.
         public internal(set) var notes: [Note] = []
     }
 

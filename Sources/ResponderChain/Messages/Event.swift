@@ -28,7 +28,7 @@ public struct Event {
     var replyHandler: ((Any?) -> Void)?
     /// Whether the event is given to a listener that can't prevent the default action.
     var isPassive = false
-    /// What was done to the event before and after its routes; nil if no code outside the route has the event.
+    /// The event's flags before and after its routes; nil if no code outside the route has the event.
     var flags: EventFlags?
 
     /// Creates an event, to be routed in a ``RoutedMessage``.
@@ -128,7 +128,7 @@ extension Event {
     }
 }
 
-/// What a receiver did with an event.
+/// A receiver's answer to an event.
 ///
 /// A `@Handler` method for an event may also return this. If it returns anything else, it has handled the event, and
 /// the route stops.

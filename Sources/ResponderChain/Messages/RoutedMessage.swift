@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// What travels along a chain: an event by name, or a selector with arguments.
+/// A message on its way along a chain: an event by name, or a selector with arguments.
 public enum RoutedMessage {
     /// An event, for every responder that handles events of its name.
     case event(Event)

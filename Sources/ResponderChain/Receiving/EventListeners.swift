@@ -105,7 +105,7 @@ public final class EventListeners {
     private struct Named {
         /// Removed listeners stay until they outnumber the others.
         var listeners: [Listener] = []
-        /// How many were removed.
+        /// The number of removed listeners.
         var removed = 0
         /// The number of listeners at which those whose lifetime has ended are removed.
         var limit = 16
@@ -123,9 +123,10 @@ public final class EventListeners {
     }
 
     /// Listeners by selector, or by name if the name is ambiguous.
-    private var named: [String: Named] = [:]
+    // Each route whose name may be heard reads these.
+    @exclusivity(unchecked) private var named: [String: Named] = [:]
     /// The number of ambiguous names.
-    private var unclearNames = 0
+    @exclusivity(unchecked) private var unclearNames = 0
 
     /// Creates an empty list of listeners.
     public init() {}
@@ -251,8 +252,11 @@ public final class EventListeners {
                 found += named[key]?.listeners ?? []
             }
         }
-        let isHeard = found.contains { $0.list != nil && $0.options.contains(.capture) == capture }
-        for listener in found where listener.list != nil && listener.isGone { sweep(Self.key(listener.name)) }
+        var isHeard = false
+        for listener in found where listener.list != nil {
+            if listener.isGone { sweep(Self.key(listener.name)) }
+            if listener.options.contains(.capture) == capture { isHeard = true }
+        }
         return isHeard ? found : nil
     }
 

@@ -21,7 +21,7 @@ package protocol RouteContinuing: SelectorAnswering, EventReceiver {
 
 /// The outcome of a route in another process.
 package struct RouteContinuation {
-    /// What a responder there did.
+    /// The outcome at one responder there.
     package struct Visit {
         let responder: any Responder
         let outcome: Route.Outcome

@@ -8,7 +8,7 @@ public struct RouteVeto: Error, Sendable, Hashable {
     /// Whether the veto ends the whole route or skips one responder.
     public var scope: Scope
 
-    /// How far a veto reaches.
+    /// The reach of a veto.
     public enum Scope: Sendable, Hashable {
         /// The whole route ends. The default.
         case route

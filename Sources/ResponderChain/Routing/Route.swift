@@ -4,7 +4,7 @@ public struct Route {
     public var isHandled: Bool { handledBy != nil }
     /// The responder that handled the message; the last one if several did.
     public internal(set) var handledBy: (any Responder)?
-    /// What that responder's `@Handler` method returned. Nil if it returned void, or if the responder handled the
+    /// The result of that responder's `@Handler` method. Nil if it returned void, or if the responder handled the
     /// message in another way.
     public internal(set) var returnValue: Any?
     /// Whether a receiver asked the sender to skip its default action.
@@ -12,15 +12,15 @@ public struct Route {
         get { details?.isDefaultPrevented ?? false }
         set { change { $0.isDefaultPrevented = newValue } }
     }
-    /// Why the route ended.
+    /// The reason for the route's end.
     public internal(set) var end: End {
-        get { details?.end ?? (isHandled ? .stopped : .allVisited) }
+        get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
         set { change { $0.end = newValue } }
     }
     /// The responder where the route ended; nil if it visited all. At a boundary, this is the first responder that
     /// wasn't asked.
     public internal(set) var endedAt: (any Responder)? {
-        get { details.map(\.endedAt) ?? handledBy }
+        get { details.map(\.endedAt) ?? (isAtEnd ? nil : handledBy) }
         set { change { $0.endedAt = newValue } }
     }
     /// The visits to responders, in order. Empty unless the route records its path.
@@ -32,8 +32,7 @@ public struct Route {
     /// Handlers that almost fit an unhandled event: their name is similar, or their parameters aren't those
     /// of an event's handler.
     ///
-    /// Empty for a handled event, and for a selector, because the error of the route suggests
-    /// selectors.
+    /// Empty for a handled event, and for a selector, because the error of the route suggests selectors.
     ///
     /// The search runs on each access, on the chain as it is at that time.
     ///
@@ -50,6 +49,8 @@ public struct Route {
     /// The details of a route; nil if the route ended at its handler, without further details. This is
     /// so for most routes of selectors, and makes them cheap to return and release.
     private var details: Details?
+    /// Whether a route without details went on to the end of its path.
+    var isAtEnd = false
 
     /// Creates a route for the algorithm in `Router.swift`, which says how the route ended.
     init() {
@@ -85,7 +86,7 @@ public struct Route {
         }
     }
 
-    /// Why a route ended.
+    /// The reason for a route's end.
     public enum End: Sendable, Hashable {
         /// All responders were visited.
         case allVisited
@@ -113,18 +114,18 @@ public struct Route {
         public let phase: Event.Phase
         /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
-        /// What the responder did with the message.
+        /// The responder's answer to the message.
         public let outcome: Outcome
-        /// What the responder's `@Handler` method returned; nil if none ran or it returned void.
+        /// The result of the responder's `@Handler` method; nil if none ran or it returned void.
         public let returnValue: Any?
-        /// Why the responder was disabled or vetoed; nil if it was neither.
+        /// The reason for the disabling or the veto; nil if there was neither.
         public let reason: String?
         /// The error that ended the route in this visit; nil if there was none.
         public let error: (any Error)?
         /// The changes to the message in this visit, in order: by the responder itself as a ``MessageDecorator``, and
         /// by the decorators around it.
         public let changes: [Change]
-        /// How long the whole visit took.
+        /// The duration of the whole visit.
         public let duration: Duration
     }
 
@@ -138,7 +139,7 @@ public struct Route {
         public let after: RoutedMessage
     }
 
-    /// What a responder did with the message.
+    /// A responder's answer to the message.
     public enum Outcome: Sendable, Hashable {
         /// It didn't handle the message.
         case passed

@@ -37,7 +37,7 @@ public struct RouteExtent: Sendable, Hashable {
         RouteExtent(kind: .down(scope))
     }
 
-    /// How much of a route down ends when a responder handles and stops the message.
+    /// The part of a route down that ends when a responder handles and stops the message.
     public enum StopScope: Sendable, Hashable {
         /// Only the part below the responder ends; its siblings are still asked. The default.
         case subtree

@@ -20,11 +20,11 @@ public struct RouteOptions {
     public var decorators: [any VisitDecorator]
     /// Whether ``Route/path`` has the visits.
     public var recordsPath: Bool
-    /// Where handlers are looked up.
+    /// The registry of the handlers.
     public var registry: HandlerRegistry
     /// Takes what receivers reply by ``Event/reply(_:)``, during the route or later; nil if replies are dropped.
     public var replies: EventReplies?
-    /// What the sender knows about responders; nil if that is nothing.
+    /// The sender's own knowledge about responders; nil if there is none.
     package var rules: (any RouteRules)?
 
     /// Options; each that is left out is as it is in a route without options.

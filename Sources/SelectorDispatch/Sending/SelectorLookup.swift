@@ -36,7 +36,8 @@ package struct SelectorLookup {
 
     /// Returns whether a type has any handlers.
     package static func mayFind(_ type: Any.Type, in registry: HandlerRegistry) -> Bool {
-        !registry.storage.table(for: type)._withUnsafeGuaranteedRef { $0.isEmpty }
+        let table = Unmanaged.passUnretained(registry.storage)._withUnsafeGuaranteedRef { $0.table(for: type) }
+        return !table._withUnsafeGuaranteedRef { $0.isEmpty }
     }
 
     /// Returns the handler of a class's instances for the selector.
@@ -55,7 +56,7 @@ package struct SelectorLookup {
 
     @inline(never)
     private func findOther(_ selector: Selector, _ table: Unmanaged<HandlerTable>) -> Result {
-        switch table.takeUnretainedValue().find(selector, isStatic: false) {
+        switch table._withUnsafeGuaranteedRef({ $0.findOther(selector, isStatic: false) }) {
         case .entry(let entry): .handler(Handler(entry: .passUnretained(entry)))
         case .conflict: .other
         case nil: .none

@@ -32,6 +32,12 @@ final class HandlerTable: Sendable {
         if let entry = SelectorKey.with(selector, { side.selectors.view.entry($0) }) {
             return .entry(entry.takeUnretainedValue())
         }
+        return findOther(selector, isStatic: isStatic)
+    }
+
+    /// Returns what a selector finds that isn't that of a handler without a rival.
+    func findOther(_ selector: Selector, isStatic: Bool) -> Found? {
+        let side = isStatic ? `static` : instance
         if !side.conflicts.isEmpty, let rivals = side.conflicts[selector] { return .conflict(rivals) }
         let name = selector.description
         guard hasPlainSpellings || Self.mayBeSpelling(name) else { return nil }

@@ -172,48 +172,61 @@ nonisolated(unsafe) private var walkedCaptures = 0
 
 extension Walked {
     func route(_ name: String, _ userInfo: [String: Any]?) throws -> WalkedRoute {
-        try visit(name, userInfo) {
-            var path: [Walked] = []
+        try visit(name, userInfo, isDown: false) {
+            var path = Self.emptyPath()
             var next: Walked? = self
             while let node = next {
                 // A longer chain is circular.
                 guard path.count < 1 << 20 else { throw WalkedError.circle }
-                path.append(node)
+                path.append((node, path.count))
                 next = node.next
             }
-            return (path, nil)
+            return path
         }
     }
 
     /// Visits this node and all below it, each once and before its children. A node that stops the event ends the route
     /// for those below it.
     func routeBelow(_ name: String, _ userInfo: [String: Any]?) throws -> WalkedRoute {
-        try visit(name, userInfo) {
-            var (path, levels): ([Walked], [Int]) = ([], [])
+        try visit(name, userInfo, isDown: true) {
+            var path = Self.emptyPath()
             var met: Set<ObjectIdentifier> = []
-            var pending = [(node: self, level: 0)]
-            // Capacity for a small tree, in one allocation each.
-            path.reserveCapacity(12)
-            levels.reserveCapacity(12)
-            pending.reserveCapacity(12)
+            var pending = Self.emptyPath()
+            pending.append((self, 0))
             while let (node, level) = pending.popLast() {
-                guard met.insert(ObjectIdentifier(node)).inserted else { continue }
-                path.append(node)
-                levels.append(level)
+                // A small tree needs no set.
+                if path.count == Self.smallTree { met = Set(path.map { ObjectIdentifier($0.node) }) }
+                let isMet =
+                    path.count < Self.smallTree
+                    ? path.contains { $0.node === node } : !met.insert(ObjectIdentifier(node)).inserted
+                if isMet { continue }
+                path.append((node, level))
                 for child in node.children.reversed() { pending.append((child, level + 1)) }
             }
-            return (path, levels)
+            return path
         }
     }
 
+    /// The nodes that an event visits, and how far each is from the first one.
+    private typealias Path = [(node: Walked, level: Int)]
+
+    private static let smallTree = 12
+
+    /// Returns a path with room for a small tree, in one allocation.
+    private static func emptyPath() -> Path {
+        var path: Path = []
+        path.reserveCapacity(smallTree)
+        return path
+    }
+
     private func visit(
-        _ name: String, _ userInfo: [String: Any]?, _ findPath: () throws -> (path: [Walked], levels: [Int]?)
+        _ name: String, _ userInfo: [String: Any]?, isDown: Bool, _ findPath: () throws -> Path
     ) throws -> WalkedRoute {
         guard !name.isEmpty else { throw WalkedError.noName }
         guard walkedDepth < 32 else { throw WalkedError.tooDeep }
         walkedDepth += 1
         defer { walkedDepth -= 1 }
-        let (path, levels) = try findPath()
+        let path = try findPath()
         let event = WalkedEvent(name, userInfo, from: self)
         var route = WalkedRoute()
         func take(_ result: WalkedResult, by node: Walked) -> Bool {
@@ -221,21 +234,21 @@ extension Walked {
             return event.isStopped || result == .stopped
         }
         var isOver = false
-        if walkedCaptures > 0, levels == nil {
-            for node in path.reversed() where !isOver {
+        if walkedCaptures > 0, !isDown {
+            for (node, _) in path.reversed() where !isOver {
                 (event.phase, event.current) = (node === self ? .target : .capture, node)
                 isOver = take(try node.hear(event, isCapture: true), by: node)
             }
         }
         var next = 0
         while !isOver, next < path.count {
-            let (node, index) = (path[next], next)
+            let (node, level) = path[next]
             next += 1
-            (event.phase, event.current) = (levels != nil ? .descent : index == 0 ? .target : .bubble, node)
+            (event.phase, event.current) = (isDown ? .descent : level == 0 ? .target : .bubble, node)
             isOver = take(try node.handle(event), by: node)
-            guard isOver, let levels, !event.isStopped else { continue }
+            guard isOver, isDown, !event.isStopped else { continue }
             isOver = false
-            while next < path.count, levels[next] > levels[index] { next += 1 }
+            while next < path.count, path[next].level > level { next += 1 }
         }
         event.current = nil
         route.isDefaultPrevented = event.isDefaultPrevented
