@@ -12,8 +12,7 @@ public import SelectorDispatch
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
 // 4. On the way up, a responder that has a handler but can't perform the action is passed by. A responder without a
 //    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
-//    command asks. A key's text goes as the sender of `insertText:`, and its command as that of
-//    `doCommandBySelector:`.
+//    command asks. A key's text goes as the sender of `insertText:`, and its command as that of `doCommandBySelector:`.
 // 5. It is a refusal if no responder up the chain takes the action, if those that have a handler are disabled, or if a
 //    decorator refuses the action. Anything else that goes wrong is an error.
 

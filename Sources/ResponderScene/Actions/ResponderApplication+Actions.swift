@@ -17,8 +17,7 @@ extension ResponderApplication {
     /// - Returns: `target` if it has a handler for the action; a target isn't asked whether it can perform the action.
     ///   If `target` is nil, the first responder up the chain that takes the action, or the object that takes it for
     ///   that responder. Nil if there is none.
-    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no
-    ///   end.
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end.
     /// - Complexity: O(length of the chain).
     public final func target(
         forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
@@ -52,8 +51,7 @@ extension ResponderApplication {
     ///   - command: The command to validate.
     ///   - target: The command's target. Nil stands for the first responder up the chain that takes the action.
     ///   - sender: The object that would send the action.
-    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no
-    ///   end.
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end.
     /// - Complexity: O(length of the chain).
     public final func validated(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil

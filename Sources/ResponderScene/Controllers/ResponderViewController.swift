@@ -14,7 +14,7 @@ public import ResponderChain
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
     private var isLoadingView = false
-    /// How far the view has come.
+    /// The states of a view between its appearances.
     enum Appearance {
         case disappeared, appearing, appeared, disappearing
     }

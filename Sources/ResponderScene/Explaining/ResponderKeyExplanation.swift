@@ -22,7 +22,7 @@ public import ResponderChain
     public internal(set) var commands: [CommandVisit] = []
     /// The responders that would be given the press, in order. Empty if a command takes the key.
     public internal(set) var responders: [ResponderVisit] = []
-    /// What the key would be sent as, if every responder passes the press on: as text, or as a command to text.
+    /// The meaning of the key if every responder passes the press on: text, or a command to text.
     public internal(set) var interpretations: [RouteExplanation] = []
     /// The view that would become the first responder if no responder takes the key; nil if the key doesn't move the
     /// focus.
@@ -30,16 +30,16 @@ public import ResponderChain
     /// The error that the key would throw: that the chain has no end. Nil if there is none.
     public internal(set) var error: RouteError?
 
-    /// What one key command would do.
+    /// The verdict on one key command.
     public struct CommandVisit {
         /// The command.
         public let command: ResponderKeyCommand
         /// The responder whose key command it is; nil for a command of a menu.
         public let owner: (any Responder)?
-        /// What would become of the command.
+        /// The verdict on the command.
         public let verdict: Verdict
 
-        /// What would become of a key command.
+        /// A verdict on a key command.
         public enum Verdict: Sendable, Hashable {
             /// It would be performed.
             case performed
@@ -52,7 +52,7 @@ public import ResponderChain
         }
     }
 
-    /// What one responder would do with the press.
+    /// The verdict on one responder's part in the press.
     public struct ResponderVisit {
         /// The responder.
         public let responder: any Responder

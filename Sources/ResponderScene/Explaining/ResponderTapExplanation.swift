@@ -17,7 +17,7 @@ public import ResponderChain
     public let place: String
     /// The tap's place, in the coordinates of the view, window or application.
     public let location: CGPoint
-    /// Why the tap wouldn't hit the view that it is meant for; nil if it would.
+    /// The reason for the tap to miss the view that it is meant for; nil if it hits the view.
     public internal(set) var problem: Problem?
     /// The view that the tap would hit; nil if it hits none.
     public internal(set) var hitView: ResponderView?
@@ -28,7 +28,7 @@ public import ResponderChain
     /// The error that delivering the tap would throw: that the chain has no end. Nil if there is none.
     public internal(set) var error: RouteError?
 
-    /// Why a tap wouldn't hit the view that it is meant for. Names are those of views.
+    /// A reason for a tap to miss the view that it is meant for. Names are those of views.
     public enum Problem: Sendable, Hashable {
         /// The view isn't in a window.
         case notInWindow(String)
@@ -48,16 +48,16 @@ public import ResponderChain
         case nothingHit
     }
 
-    /// What one recognizer would do with the tap.
+    /// The verdict on one recognizer's part in the tap.
     public struct RecognizerVisit {
         /// The recognizer.
         public let recognizer: ResponderGestureRecognizer
         /// The view that it belongs to.
         public let view: ResponderView?
-        /// What it would do, or why not.
+        /// Its part, or the reason for having none.
         public internal(set) var verdict: Verdict
 
-        /// What a recognizer would do with a tap.
+        /// A recognizer's part in a tap.
         public enum Verdict {
             /// It would recognize the tap, and send these actions.
             case recognizes([RouteExplanation])
@@ -78,14 +78,14 @@ public import ResponderChain
         }
     }
 
-    /// What one responder would do with the touches of the tap.
+    /// The verdict on one responder's part in the touches of the tap.
     public struct ResponderVisit {
         /// The responder.
         public let responder: any Responder
-        /// What it would do, or why not.
+        /// Its part, or the reason for having none.
         public let verdict: Verdict
 
-        /// What a responder would do with touches.
+        /// A responder's part in touches.
         public enum Verdict {
             /// It is a control that would send these actions.
             case sends([RouteExplanation])

@@ -30,7 +30,7 @@ internal import Foundation
 
 /// The recognizers that have touches of one window.
 @MainActor final class RecognizerArbiter {
-    /// What a recognizer sees from its first touch until it is `possible` again.
+    /// A recognizer's gesture, from its first touch until it is `possible` again.
     @MainActor final class Attempt {
         let recognizer: ResponderGestureRecognizer
         private(set) weak var arbiter: RecognizerArbiter?

@@ -25,7 +25,7 @@ public import SelectorDispatch
         var isLast: Bool { self == .ended || self == .cancelled || self == .failed }
     }
 
-    /// What sends the recognizer's actions: a change of its state.
+    /// The event that sends the recognizer's actions: a change of its state.
     struct ActionEvent: OptionSet {
         let rawValue: UInt8
         static let change = ActionEvent(rawValue: 1)
@@ -55,7 +55,7 @@ public import SelectorDispatch
     /// The attempt for which code of the recognizer, its delegate or its actions is running.
     final var called: RecognizerArbiter.Attempt?
     final var current = State.possible
-    /// Where a pointer without touches was last, in the window, and the modifier keys that were down.
+    /// The latest place of a pointer without touches, in the window, and the modifier keys that were down.
     final var pointer: (location: CGPoint, modifierFlags: ResponderKey.ModifierFlags) = (.zero, [])
     /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []

@@ -18,7 +18,7 @@ public import Foundation
     /// The distance, in points of the window, that a finger may move before the press begins.
     public final var allowableMovement: CGFloat = 10
 
-    /// Where the fingers came down.
+    /// The places where the fingers came down.
     private var starts: [ObjectIdentifier: CGPoint] = [:]
     /// When the last of the fingers came down; nil if some are missing.
     private var began: TimeInterval?

@@ -23,11 +23,11 @@ public import Foundation
     /// The time, in seconds, over which the velocity is measured.
     static let velocityInterval: TimeInterval = 0.1
 
-    /// How far the fingers have moved, in points of the window. A finger that comes or goes doesn't move the others.
+    /// The fingers' movement, in points of the window. A finger that comes or goes doesn't move the others.
     private var moved = CGPoint.zero
-    /// What ``setTranslation(_:in:)`` has taken away from the movement.
+    /// The part of the movement that ``setTranslation(_:in:)`` has taken away.
     private var offset = CGPoint.zero
-    /// Where the movement was at the latest times.
+    /// The places of the movement at the latest times.
     private var samples: [(timestamp: TimeInterval, moved: CGPoint)] = []
     private var time: TimeInterval = 0
 

@@ -37,7 +37,7 @@ public import Foundation
     /// The time, in seconds, in which the swipe must be done.
     public final var maximumDuration: TimeInterval = 0.5
 
-    /// Where the fingers came down.
+    /// The places where the fingers came down.
     private var starts: [ObjectIdentifier: CGPoint] = [:]
     private var began: TimeInterval = 0
 
@@ -92,7 +92,7 @@ public import Foundation
         if isDone, starts.count == fingers { state = .ended }
     }
 
-    /// How far each finger has moved.
+    /// Each finger's movement.
     private var movements: [CGPoint] {
         touches.compactMap { touch in starts[ObjectIdentifier(touch)].map { touch.location(in: nil) - $0 } }
     }

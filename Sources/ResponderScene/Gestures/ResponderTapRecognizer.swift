@@ -22,7 +22,7 @@ public import Foundation
     public final var maximumDistance = TapCounter.maximumDistance
 
     private var taps = 0
-    /// Where the fingers of the current tap came down.
+    /// The places where the fingers of the current tap came down.
     private var starts: [(touch: ObjectIdentifier, location: CGPoint)] = []
     private var lifted = 0
     private var began: TimeInterval = 0

@@ -1,6 +1,6 @@
 internal import ResponderChain
 
-/// What a view is given, and passes on to its next responder by default.
+/// A view's input, which it passes on to its next responder by default.
 enum PassedInput {
     case touches(ResponderTouch.Phase, Set<ResponderTouch>, ResponderTouchEvent?)
     case presses(ResponderPress.Phase, Set<ResponderPress>, ResponderPressesEvent?)

@@ -2,7 +2,7 @@
 ///
 /// A press stays with the responder that was first when it began.
 @MainActor public final class ResponderPress {
-    /// What a press does.
+    /// A phase of a press.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
         /// The key went down.
         case began
@@ -21,7 +21,7 @@
 
     /// The key.
     public nonisolated let key: ResponderKey
-    /// What the press did last.
+    /// The latest phase of the press.
     public internal(set) var phase = Phase.began
     /// The responder that was first when the press began. Without one, this is the window; nil once it was released.
     public var responder: ResponderNode? { first }

@@ -1,8 +1,8 @@
 public import SelectorDispatch
 
-/// What happened to a key.
+/// The outcome of a key.
 @MainActor public struct ResponderPressOutcome {
-    /// What answered a key.
+    /// The answer to a key.
     public enum Answer {
         /// The key performed a command.
         case command(ResponderKeyCommand)
@@ -22,7 +22,7 @@ public import SelectorDispatch
 
     /// The press.
     public let press: ResponderPress
-    /// What answered the key.
+    /// The answer to the key.
     public let answer: Answer
     /// Whether the key was handled, or needed no handling.
     public var isHandled: Bool { if case .dropped = answer { false } else { true } }

@@ -5,7 +5,7 @@ public import Foundation
 /// A touch stays with the view where it began. It holds that view even if the view leaves its superview or the finger
 /// leaves the view.
 @MainActor public final class ResponderTouch {
-    /// What a touch does.
+    /// A phase of a touch.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
         case began, moved, ended, cancelled
 
@@ -34,7 +34,7 @@ public import Foundation
 
     /// An identifier that no other current touch has.
     public nonisolated let id: Int
-    /// What the touch did last. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
+    /// The latest phase. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
     /// that phase.
     public var phase: Phase { given ?? latest }
     /// The view where the touch began; nil if it hit none, or if its window went.
@@ -74,7 +74,7 @@ public import Foundation
     var location: CGPoint
     var previous: CGPoint
 
-    /// What the finger did last. Setting it ends ``given``, because from then on, no view gets an earlier phase.
+    /// The finger's latest phase. Setting it ends ``given``, because from then on, no view gets an earlier phase.
     var latest = Phase.began { didSet { given = nil } }
     /// The phase under delivery to a view.
     var given: Phase?
@@ -177,7 +177,7 @@ struct HeldPhases: OptionSet {
     mutating func remove(_ phase: ResponderTouch.Phase) { subtract(Self.of(phase)) }
 }
 
-/// What happened in a window at one moment: a ``ResponderTouchEvent`` or a ``ResponderPressesEvent``.
+/// The input of a window at one moment: a ``ResponderTouchEvent`` or a ``ResponderPressesEvent``.
 @MainActor public class ResponderEvent {
     init() {}
 }
@@ -194,7 +194,7 @@ struct HeldPhases: OptionSet {
     public let changedTouches: [ResponderTouch]
     /// The inputs that changed the touches, in the same order.
     private let inputs: [ResponderTouchInput]
-    /// What the changed touches did in this event, even if they have done more since.
+    /// The phases of the changed touches in this event, even if there were later ones since.
     var changes: Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>> {
         zip(changedTouches, inputs.lazy.map(\.phase))
     }

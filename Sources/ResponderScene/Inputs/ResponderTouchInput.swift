@@ -2,7 +2,7 @@ public import Foundation
 
 /// A report from outside of what a touch does.
 public struct ResponderTouchInput: Sendable {
-    /// What the touch does.
+    /// The touch's phase.
     public var phase: ResponderTouch.Phase
     /// An identifier that no other current touch has.
     public var id: Int
@@ -30,9 +30,26 @@ public struct ResponderTouchInput: Sendable {
         input.location = location
         return input
     }
+
+    @MainActor init(canceling touch: ResponderTouch) {
+        self.init(
+            .cancelled, id: touch.id, at: touch.location, timestamp: touch.timestamp, buttonMask: touch.buttonMask,
+            modifierFlags: touch.modifierFlags)
+    }
 }
 
-/// What happened to reported touches.
+extension [ResponderTouchInput] {
+    /// The latest time; nil if no input has one.
+    var latestTime: TimeInterval? {
+        var latest: TimeInterval?
+        for input in self {
+            if let time = input.timestamp, time > latest ?? -.infinity { latest = time }
+        }
+        return latest
+    }
+}
+
+/// The outcome of reported touches.
 @MainActor public struct ResponderTouchOutcome {
     /// The touches, in the order in which they were reported.
     public let touches: [ResponderTouch]

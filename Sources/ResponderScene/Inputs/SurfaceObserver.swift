@@ -6,15 +6,15 @@ package enum SurfaceInput {
     case touches([ResponderTouchInput])
     /// The time, because no touch did anything; nil is the current time.
     case time(TimeInterval?)
-    /// What a key does.
+    /// A phase of a key.
     case press(ResponderPress.Phase, ResponderKey)
-    /// What a wheel or a trackpad scrolls.
+    /// The scrolling of a wheel or a trackpad.
     case scroll(by: CGPoint, at: CGPoint, ResponderScrollTypeMask, ResponderKey.ModifierFlags)
     /// The place of a pointer whose buttons are up; nil if it left.
     case hover(at: CGPoint?, ResponderKey.ModifierFlags)
 }
 
-/// What happened to a report.
+/// The outcome of a report.
 package enum SurfaceOutcome {
     case touches(ResponderTouchOutcome)
     case timePassed

@@ -8,7 +8,7 @@ internal import SelectorDispatch
         let command: ResponderKeyCommand
         /// The responder whose key command it is; nil for a command of a menu.
         let owner: (any Responder)?
-        /// Why the command is passed by; nil if it isn't.
+        /// The reason for passing the command by; nil if there is none.
         let problem: Problem?
     }
 

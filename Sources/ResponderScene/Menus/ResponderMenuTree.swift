@@ -2,9 +2,9 @@
 @MainActor public struct ResponderMenuTree {
     /// One entry: a command, a menu or a separator.
     @MainActor public struct Item {
-        /// What the responders added, with the command as its target validated it.
+        /// The responders' element, with the command as its target validated it.
         public let element: ResponderMenu.Element
-        /// Why the command can't be chosen; nil if it can, and for a menu or a separator.
+        /// The reason against choosing the command; nil if there is none, and for a menu or a separator.
         public let refusal: ResponderRefusal?
         /// The entries of a menu; empty for a command.
         public let items: [Item]

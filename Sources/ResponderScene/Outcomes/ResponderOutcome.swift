@@ -14,7 +14,7 @@ public enum ResponderOutcome: Sendable, Hashable {
     /// Whether it was done.
     public var isDone: Bool { self == .done }
 
-    /// Why it was refused; nil if it was done.
+    /// The reason for the refusal; nil if the change was done.
     public var refusal: ResponderRefusal? {
         if case .refused(let refusal) = self { refusal } else { nil }
     }

@@ -74,8 +74,7 @@ extension ResponderTouchSurface {
         }
     }
 
-    /// Lets time pass without a touch. For example, a recognizer that waits for
-    /// a second tap may give up.
+    /// Lets time pass without a touch. For example, a recognizer that waits for a second tap may give up.
     ///
     /// Handling a touch also lets time pass.
     ///

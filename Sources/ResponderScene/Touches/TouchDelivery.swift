@@ -94,7 +94,7 @@ internal import Foundation
         _ inputs: [ResponderTouchInput], to application: ResponderApplication
     ) throws -> ResponderTouchOutcome {
         try TouchTracker.checkAlone(inputs)
-        let time = TouchTracker.time(of: inputs)
+        let time = inputs.latestTime ?? TouchTracker.now
         var delivery = TouchDelivery()
         try delivery.findWindows(of: inputs, in: application, at: time)
         for part in delivery.parts { try part.window.touchTracker.check(part.inputs) }

@@ -3,6 +3,7 @@ internal import SelectorDispatch
 
 /// The touches of one window: steps 1 and 3 to 9 of `TouchDelivery.swift`.
 @MainActor package final class TouchTracker {
+    private typealias TouchesByView = GroupsByOwner<ResponderView, ResponderTouch>
     /// The largest number of touches at the same time. A screen can tell about ten apart.
     static let limit = 256
 
@@ -27,15 +28,6 @@ internal import SelectorDispatch
 
     static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
-    /// The latest time in inputs; the current time if they have none.
-    static func time(of inputs: [ResponderTouchInput]) -> TimeInterval {
-        var latest: TimeInterval?
-        for input in inputs {
-            if let time = input.timestamp, time > latest ?? -.infinity { latest = time }
-        }
-        return latest ?? now
-    }
-
     private func touch(_ id: Int) -> ResponderTouch? {
         for touch in touches where touch.id == id { return touch }
         return nil
@@ -44,14 +36,7 @@ internal import SelectorDispatch
     func tracks(_ id: Int) -> Bool { touch(id) != nil }
     func tracks(_ touch: ResponderTouch) -> Bool { self.touch(touch.id) === touch }
 
-    var cancellations: [ResponderTouchInput] {
-        touches.map {
-            ResponderTouchInput(
-                .cancelled, id: $0.id, at: $0.location, timestamp: $0.timestamp, buttonMask: $0.buttonMask,
-                modifierFlags: $0.modifierFlags)
-        }
-    }
-
+    var cancellations: [ResponderTouchInput] { touches.map(ResponderTouchInput.init(canceling:)) }
     var nextDeadline: TimeInterval? { arbiter.nextDeadline }
 
     // MARK: Step 1
@@ -99,7 +84,7 @@ internal import SelectorDispatch
         defer { depth -= 1 }
         return SceneTrace.observed(by: window.activeObserver) {
             // Step 3.
-            let time = moment(time ?? Self.time(of: inputs))
+            let time = moment(time ?? inputs.latestTime ?? Self.now)
             pass(to: time)
             // Actions that ran as time passed may have canceled touches or begun new ones.
             let inputs = due(inputs)
@@ -261,7 +246,7 @@ internal import SelectorDispatch
     }
 
     private func deliver(_ phase: ResponderTouch.Phase, _ views: inout TouchesByView) {
-        if let first = views.first.take() { deliver(phase, first.touches, to: first.view) }
+        if let first = views.first.take() { deliver(phase, first.members, to: first.owner) }
         for (view, touches) in views.others { deliver(phase, touches, to: view) }
     }
 
@@ -310,30 +295,5 @@ internal import SelectorDispatch
             SceneTrace.note(.dropped(phase, touch))
         }
         if let application { application.delegate?.application(application, didDrop: phase, of: touch) }
-    }
-}
-
-/// Touches of one phase, view by view, because a view gets all of them together.
-@MainActor private struct TouchesByView {
-    typealias Group = (view: ResponderView, touches: Set<ResponderTouch>)
-
-    /// The first group. Nearly always, there is no other one, and then there is no array.
-    var first: Group?
-    private(set) var others: [Group] = []
-
-    mutating func add(_ touch: ResponderTouch, of view: consuming ResponderView) {
-        guard let first else {
-            self.first = (view, [touch])
-            return
-        }
-        if first.view === view {
-            self.first?.touches.insert(touch)
-            return
-        }
-        for index in others.indices where others[index].view === view {
-            others[index].touches.insert(touch)
-            return
-        }
-        others.append((view, [touch]))
     }
 }
