@@ -123,8 +123,7 @@ public final class EventListeners {
     }
 
     /// Listeners by selector, or by name if the name is ambiguous.
-    // Each route whose name may be heard reads these.
-    @exclusivity(unchecked) private var named: [String: Named] = [:]
+    @exclusivity(unchecked) private var named: [String: Named] = [:]  // Read by each route that may be heard.
     /// The number of ambiguous names.
     @exclusivity(unchecked) private var unclearNames = 0
 

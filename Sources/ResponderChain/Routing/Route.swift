@@ -46,8 +46,7 @@ public struct Route {
         set { change { $0.unhandled = newValue } }
     }
 
-    /// The details of a route; nil if the route ended at its handler, without further details. This is
-    /// so for most routes of selectors, and makes them cheap to return and release.
+    /// The details; nil for a route without any, as most routes of selectors are: cheap to return and release.
     private var details: Details?
     /// Whether a route without details went on to the end of its path.
     var isAtEnd = false

@@ -22,9 +22,8 @@ internal import SelectorDispatch
     /// The event that is being handled.
     private var event: ResponderTouchEvent?
 
-    // Loops stand here instead of closures and key paths, because each touch goes through all of this. Arrays are
-    // replaced instead of changed in place: then the compiler knows that no property is read while it is changed, and
-    // nothing has to check that.
+    // Loops stand here instead of closures and key paths, because each touch goes through all of this. Arrays are replaced
+    // instead of changed in place, so that nothing has to check for a read during a change.
 
     static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
