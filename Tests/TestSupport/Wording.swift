@@ -3,9 +3,7 @@ public func wording<Result>(_ code: () throws -> Result) -> String? {
     do {
         _ = try code()
         return nil
-    } catch {
-        return "\(error)"
-    }
+    } catch { return "\(error)" }
 }
 
 /// The description of the error that awaited code throws; nil if it throws none.
@@ -15,7 +13,5 @@ public func awaitedWording<Result>(
     do {
         _ = try await code()
         return nil
-    } catch {
-        return "\(error)"
-    }
+    } catch { return "\(error)" }
 }

@@ -19,9 +19,7 @@
     private func expect(
         _ hits: KeyValuePairs<CGFloat, ResponderView?>, in view: ResponderView,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        for (x, hit) in hits { #expect(view.hit(x, x) == hit, "at \(x)", sourceLocation: sourceLocation) }
-    }
+    ) { for (x, hit) in hits { #expect(view.hit(x, x) == hit, "at \(x)", sourceLocation: sourceLocation) } }
 
     @Test func `a point is inside a view if it is in its bounds, wherever they begin, and not on the far edges`() {
         root.bounds.size = CGSize(100, 100)

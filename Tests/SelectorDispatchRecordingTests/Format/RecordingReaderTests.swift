@@ -101,9 +101,7 @@ import Testing
     @Test(arguments: erroneous)
     func `each error is reported with its line, and the rest is read where that makes sense`(
         text: String, errors: [String], entries: [String]
-    ) {
-        #expect(read(Array(text.utf8)) == (errors, entries))
-    }
+    ) { #expect(read(Array(text.utf8)) == (errors, entries)) }
 
     @Test func `bytes that aren't text are reported, wherever they are`() {
         #expect(read([0xFF, 0xFE, 0x0A, 0x80]).errors == ["line 1: this isn't a recording; \(Self.needed)"])

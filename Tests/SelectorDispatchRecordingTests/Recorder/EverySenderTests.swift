@@ -35,9 +35,7 @@ import Testing
         let result = await recorder.record {
             do {
                 return try await sender.send(desk, message).map { "\($0)" } ?? "nil"
-            } catch {
-                return "threw \(error)"
-            }
+            } catch { return "threw \(error)" }
         }
         return (result, recorder.messages.first?.line.replacing("Far", with: "Desk"))
     }
