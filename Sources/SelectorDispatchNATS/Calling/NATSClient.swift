@@ -108,8 +108,8 @@
         func request(
             _ subject: String, _ method: String, _ parameters: RPCParameters, _ timeout: Duration
         ) async throws -> JSONValue {
-            // The identifier is unique, so the worker can be asked to cancel this request.
-            let id = RPCID.string(connection.requests.subject(of: connection.requests.nextNumber()))
+            // The identifier can't be guessed, so only this client can ask the worker to cancel the request.
+            let id = RPCID.string(NATSSubject.newToken())
             let request = RPCRequest(method, parameters, id: id)
             let answer: NATSMessage
             do {

@@ -26,7 +26,7 @@
                     throw .badName(name, expected: "a header's name, which doesn't begin with 'Nats-' or 'Dispatch-'")
                 }
                 guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-                    throw .badName(value, expected: "a header's value without control characters")
+                    throw .badName(name, expected: "a header whose value has no control characters")
                 }
                 headers[name] = value
             }

@@ -9,15 +9,13 @@
     /// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
     /// ```
     ///
-    /// Its sends are awaited; a plain one through a registry throws ``NATSError/notAwaited(_:)``. The errors are those
-    /// of ``NATSClient``.
+    /// Its sends are awaited, with the errors of ``NATSClient``; others throw ``NATSError/notAwaited(_:)``.
     public final class NATSReceiver: RemoteMessageReceiver {
         private let name: String?
         private let isStored: Bool
         let client: NATSClient
 
-        /// Creates a receiver of answered messages: a handler runs at most once, and the send returns its result.
-        /// The root receiver has no name.
+        /// Creates a receiver of answered messages, each handled at most once. The root receiver has no name.
         public init(atMostOnce name: String?, of client: NATSClient) {
             (self.name, isStored, self.client) = (name, false, client)
         }

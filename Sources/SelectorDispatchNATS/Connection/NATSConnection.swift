@@ -31,8 +31,7 @@
                 try NATSSubject.check(String(token))
             }
             // The prefix can't be guessed, unlike those of the C client.
-            let secret = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
-            let requests = NATSRequests(inbox: "\(options.inboxPrefix).\(secret)")
+            let requests = NATSRequests(inbox: "\(options.inboxPrefix).\(NATSSubject.newToken())")
             let link = NATSLink(requests, options)
             inbox = try await NATSBlocking.run { () throws(NATSError) in
                 try link.connect()
@@ -43,20 +42,15 @@
             storeAPI = options.domain.map { "$JS.\($0).API." } ?? "$JS.API."
         }
 
-        deinit {
-            let link = link
-            DispatchQueue(label: "SelectorDispatchNATS.end").async { link.close() }
-        }
+        deinit { DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() } }
 
         /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. Recently sent messages
         /// may be lost; ``drain(within:)`` sends them first.
         public func close() async {
-            let link = link
-            try? await NATSBlocking.run { () throws(NATSError) in link.close() }
+            try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
         }
 
-        /// Waits for the answers to this process's own messages, answers the received ones, sends the queued ones, and
-        /// closes the connection.
+        /// Waits for the answers to its own messages, answers received ones, sends queued ones, and closes.
         ///
         /// - Parameter patience: The time limit for each step. Unanswered messages then throw ``NATSError/closed``.
         /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
@@ -152,7 +146,7 @@
             _ subject: String, _ bytes: [UInt8], headers: [String: String] = [:], timeout: Duration
         ) async throws -> NATSMessage {
             let (requests, number) = (requests, requests.nextNumber())
-            let reply = requests.subject(of: number)
+            let reply = "\(requests.inbox).\(number)"
             let message = NATSOutgoing(subject: subject, reply: reply, headers: headers, bytes: bytes) { error in
                 if let error { requests.finish(number, .failure(error)) }
             }
@@ -162,8 +156,7 @@
         private func blocking(
             _ operation: String, _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
         ) async throws(NATSError) {
-            let link = link
-            try await NATSBlocking.run { () throws(NATSError) in
+            try await NATSBlocking.run { [link] () throws(NATSError) in
                 let handle = try link.handle
                 try NATSStatus.check(body(link, handle.pointer), operation)
             }
@@ -177,16 +170,16 @@
         /// Throws the server's refusal of one of these subjects, which arrived before the answer to a flush.
         func checkPermissions(_ names: [String]) async throws(NATSError) {
             try await flush()
-            if let refusal = link.refusal, names.contains(where: refusal.contains) {
-                throw .notPermitted(reason: refusal)
-            }
+            guard let text = link.refusal else { return }
+            // The client keeps the beginning of a long one.
+            guard names.contains(where: { text.contains($0) || $0.hasPrefix(text.drop { $0 != "\"" }) }) else { return }
+            throw .notPermitted(reason: text)
         }
 
         func subscribe(
             _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
         ) async throws(NATSError) -> NATSListener {
-            let link = link
-            return try await NATSBlocking.run { () throws(NATSError) in
+            try await NATSBlocking.run { [link] () throws(NATSError) in
                 try NATSListener(subject, group: group, on: link, take: take)
             }
         }

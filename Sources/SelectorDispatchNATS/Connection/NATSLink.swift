@@ -30,6 +30,8 @@
 
         private struct State {
             var handle: NATSConnectionHandle?
+            /// The options of the last attempt to connect, with the credentials that the program was asked for.
+            var used = NATSOptions()
             var isRefused = false
             /// Whether the link is closed, and whether that was reported.
             var (isEnded, isReported) = (false, false)
@@ -39,8 +41,7 @@
         let options: NATSOptions
         private let requests: NATSRequests
         private let state = Lock(State())
-        /// Whether there is a server, and the largest message that it permits. The client's own functions would wait
-        /// while it looks for a server.
+        /// Whether there is a server, and its largest message. The client's own functions would wait for a server.
         private let connected = Atomic(false)
         private let limit = Atomic(0)
         let socket = Atomic<Int32>(-1)
@@ -55,7 +56,7 @@
         var handle: NATSConnectionHandle {
             get throws(NATSError) {
                 let (handle, isRefused) = state.withLock { ($0.handle, $0.isRefused && !$0.isEnded) }
-                guard let handle else { throw isRefused ? options.refusal() : .closed }
+                guard let handle else { throw isRefused ? state.withLock(\.used).refusal() : .closed }
                 return handle
             }
         }
@@ -71,6 +72,9 @@
         }
 
         func connect() throws(NATSError) {
+            var options = options
+            options.credentials = options.credentials?.asked
+            state.withLock { $0.used = options }
             let clientOptions = try options.clientOptions()
             defer { natsOptions_Destroy(clientOptions) }
             let closure = Unmanaged.passRetained(self)
@@ -85,20 +89,15 @@
             }
             guard let created else { throw .closed }
             let handle = NATSConnectionHandle(created)
-            let isEnded = state.withLock { state in
-                if !state.isEnded { (state.handle, state.isRefused) = (handle, false) }
-                return state.isEnded
-            }
-            if isEnded { return natsConnection_Close(created) }
+            state.withLock { if !$0.isEnded { ($0.handle, $0.isRefused) = (handle, false) } }
+            if state.withLock(\.isEnded) { return natsConnection_Close(created) }
             for user in users { user.renew(on: handle) }
             readLimit(of: created)
         }
 
         func close() {
-            let handle = state.withLock { state in
-                state.isEnded = true
-                return state.handle
-            }
+            state.withLock { $0.isEnded = true }
+            let handle = state.withLock(\.handle)
             requests.failAll(closes: true)
             connected.store(false, ordering: .relaxed)
             if let handle { natsConnection_Close(handle.pointer) } else { end() }
@@ -118,11 +117,8 @@
         }
 
         private func end() {
-            let wasReported = state.withLock { state in
-                state.isEnded = true
-                return exchange(&state.isReported, with: true)
-            }
-            if wasReported { return }
+            state.withLock { $0.isEnded = true }
+            if state.withLock({ exchange(&$0.isReported, with: true) }) { return }
             requests.failAll(closes: true)
             closed.signal()
             report(.closed)
@@ -181,7 +177,7 @@
             // For example, a user's JWT has expired.
             if status == NATS_CONNECTION_AUTH_FAILED {
                 state.withLock { $0.isRefused = true }
-                return report(.failed(options.refusal()))
+                return report(.failed(state.withLock(\.used).refusal()))
             }
             if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
                 return report(.failed(.notPermitted(reason: refusal)))
@@ -193,10 +189,8 @@
 
         private func ended() {
             connected.store(false, ordering: .relaxed)
-            let isRefused = state.withLock { state in
-                state.handle = nil
-                return state.isRefused && !state.isEnded
-            }
+            state.withLock { $0.handle = nil }
+            let isRefused = state.withLock { $0.isRefused && !$0.isEnded }
             // The messages that the connection kept are lost with it.
             requests.failAll(closes: false)
             if isRefused { Task { await renew() } } else { end() }
@@ -222,8 +216,7 @@
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
         deinit {
-            // Safe: this was the last user of the pointer. Destroying a connection waits for its threads, and this may
-            // be one of them.
+            // Safe: this was the pointer's last user. Destroying a connection waits for its threads, maybe this one.
             nonisolated(unsafe) let pointer = pointer
             DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
         }

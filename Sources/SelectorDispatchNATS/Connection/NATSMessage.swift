@@ -34,8 +34,7 @@
             throw .unreadableAnswer(subject: subject)
         }
 
-        /// The status that the server itself sends instead of a message, such as 503 for a subject without a service,
-        /// or nil for a message.
+        /// The server's own status, such as 503 for a subject without a service, or nil for a message.
         var status: Int? { bytes.isEmpty ? headers["Status"].flatMap { Int($0) } : nil }
     }
 

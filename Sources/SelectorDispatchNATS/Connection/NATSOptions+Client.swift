@@ -117,8 +117,7 @@
             guard status == NATS_OK else { throw error(status, operation) }
         }
 
-        /// Returns the error of a status. Its text is the client's own for the status, because the text of the last
-        /// error may contain the program's settings.
+        /// Returns a status's error, with the client's text for it: that of the last error may contain settings.
         static func error(_ status: natsStatus, _ operation: String) -> NATSError {
             if status == NATS_CONNECTION_CLOSED { return .closed }
             let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"

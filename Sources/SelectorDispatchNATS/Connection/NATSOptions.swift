@@ -88,6 +88,9 @@
 
         public var debugDescription: String { description }
         public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+        /// The credentials themselves, after a call of a closure for them.
+        var asked: NATSCredentials { if case .asking(let ask) = self { ask().asked } else { self } }
     }
 
     /// The encryption of a connection.

@@ -27,7 +27,6 @@
         init(inbox: String) { self.inbox = inbox }
 
         func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
-        func subject(of number: Int) -> String { "\(inbox).\(number)" }
 
         func answer(
             to number: Int, at subject: String, timeout: Duration, _ send: () -> Void
@@ -63,10 +62,8 @@
         }
 
         func failAll(closes: Bool) {
-            let waiting = state.withLock { state in
-                state.isClosed = state.isClosed || closes
-                return exchange(&state.waiting, with: [:])
-            }
+            if closes { state.withLock { $0.isClosed = true } }
+            let waiting = state.withLock { exchange(&$0.waiting, with: [:]) }
             for waiting in waiting.values {
                 let error = closes ? NATSError.closed : .disconnected(subject: waiting.subject)
                 waiting.continuation.resume(throwing: error)

@@ -20,6 +20,9 @@
         /// Returns the name that a token stands for, or nil if it stands for none.
         static func name(ofToken token: Substring) -> String? { token == "%" ? "" : token.removingPercentEncoding }
 
+        /// Returns a token that can't be guessed.
+        static func newToken() -> String { String(UInt128.random(in: 0 ... .max), radix: 36) }
+
         static func lastToken(of subject: String) -> Substring {
             subject.utf8.lastIndex(of: UInt8(ascii: ".")).map { subject[subject.utf8.index(after: $0)...] }
                 ?? subject[...]

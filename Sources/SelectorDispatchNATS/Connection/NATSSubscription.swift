@@ -52,8 +52,7 @@
         }
 
         deinit {
-            // Safe: this was the last user of the pointer. The client may hold the connection's lock for a while, and a
-            // thread of the cooperative pool must not wait for it.
+            // Safe: this was the pointer's last user. No thread of the cooperative pool may wait for the client's lock.
             nonisolated(unsafe) let pointer = pointer
             DispatchQueue(label: "SelectorDispatchNATS.end").async {
                 natsSubscription_Unsubscribe(pointer)
@@ -63,15 +62,13 @@
 
         /// Waits until the received messages are taken, and ends the subscription.
         func drain(_ patience: Duration) throws(NATSError) {
+            // After its own time, the client drops the remaining messages, which are refused before.
+            var status = natsSubscription_DrainTimeout(pointer, (patience + .seconds(1)).wholeMilliseconds)
             let time = patience.wholeMilliseconds
-            for wait in [natsSubscription_DrainTimeout, natsSubscription_WaitForDrainCompletion] {
-                switch wait(pointer, time) {
-                case NATS_OK: continue
-                // No more messages arrive.
-                case NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
-                case let status: throw NATSStatus.error(status, "the drain of a subscription")
-                }
-            }
+            if status == NATS_OK { status = natsSubscription_WaitForDrainCompletion(pointer, time) }
+            // After the last two, no more messages arrive.
+            if [NATS_OK, NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED].contains(status) { return }
+            throw NATSStatus.error(status, "the drain of a subscription")
         }
     }
 

@@ -38,7 +38,7 @@
             case .lanes(let store, let count):
                 "the store '\(store.shown())' has \(count) lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
             case .badName(let name, let expected): "'\(name.shown())' can't be used on NATS; expected \(expected)"
-            case .alreadyStarted(let service): "the service '\(service.shown())' was started before; create another one"
+            case .alreadyStarted(let service): "the service '\(service.shown())' was started or drained; create another"
             case .unauthorized(let credentials?):
                 "the server refused \(credentials); are the credentials this server's, and not revoked?"
             case .unauthorized(nil): "the server requires credentials; set 'NATSOptions.credentials'"

@@ -41,7 +41,7 @@
         case lanes(store: String, count: Int)
         /// A service's name, version or identifier can't be used on NATS.
         case badName(String, expected: String)
-        /// The service was already started.
+        /// The service was already started or drained.
         case alreadyStarted(service: String)
         /// The server refused this kind of credentials or, if nil, requires some. With several servers, one did so.
         case unauthorized(credentials: String?)
@@ -53,7 +53,7 @@
         case badPublicKey
         /// A message to a receiver in another process was sent without being awaited.
         case notAwaited(DispatchError.Context)
-        /// A call of the C client failed.
+        /// A call of the C client failed, or the system refused a thread.
         case client(operation: String, status: Int, reason: String)
     }
 

@@ -24,7 +24,8 @@
                         isShared: kind == .selector, entry)
                 }
             }
-            try await connection.checkPermissions(["\"\(name)."])
+            let subjects = names.flatMap { name in RouteEntry.Kind.allCases.map { $0.subject(self.name, name) } }
+            try await connection.checkPermissions(subjects.map { "\"\($0)\"" })
         }
     }
 
@@ -48,8 +49,7 @@
         func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
             guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
             let (message, origin, options) = try read(request.parameters)
-            // Safe: it was read for this route alone, and the objects in it are `Sendable`, because others aren't found
-            // without an isolation.
+            // Safe: it was read for this route alone, and its objects are `Sendable`: others need an isolation.
             nonisolated(unsafe) let sent = message
             let result = await origin.awaited.routeResult(sent, options: options)
             switch sent {

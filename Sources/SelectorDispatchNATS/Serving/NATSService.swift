@@ -24,12 +24,12 @@
             var endpoints: [ServiceEndpoint] = []
             /// The subscriptions whose messages are answered.
             var serving: [ServedSubject] = []
-            /// The subscriptions that last as long as requests run.
-            var attending: [NATSListener] = []
+            /// The subscriptions that last as long as requests run, by subject.
+            var attending: [String: NATSListener] = [:]
         }
 
         /// The service's name, with which subjects begin, and the identifier of this worker.
-        public let name: String, id: String
+        public let name: String, id = NATSSubject.newToken()
         let server: RPCServer
         let connection: NATSConnection
         let version: String
@@ -69,8 +69,6 @@
             (self.name, self.server, self.connection, self.version) = (name, server, connection, version)
             (self.summary, self.group, self.metadata) = (summary, group, metadata)
             (self.statistics, self.observer) = (statistics, observer)
-            let inbox = connection.requests.inbox
-            id = "\(NATSSubject.lastToken(of: inbox))-\(connection.requests.nextNumber())"
         }
 
         deinit {
@@ -78,7 +76,7 @@
             DispatchQueue(label: "SelectorDispatchNATS.end").async { for subject in serving { subject.end() } }
         }
 
-        /// Starts answering messages.
+        /// Starts answering messages. A service whose start throws is drained.
         ///
         /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the root receiver.
         /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any ``NATSError``.
@@ -86,12 +84,18 @@
             let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
             guard !wasStarted else { throw .alreadyStarted(service: name) }
             connection.link.add(self)
-            // Before the first request, so that it can be canceled.
-            try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
-            for receiver in receivers ?? server.coder.directory.names { try await serve(receiver) }
-            if receivers == nil { try await serve(nil) }
-            try await ServiceDiscovery.attend(self)
-            try await connection.checkPermissions(["\"\(name).", "\"$SRV."])
+            do throws(NATSError) {
+                // Before the first request, so that it can be canceled.
+                try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
+                for receiver in receivers ?? server.coder.directory.names { try await serve(receiver) }
+                if receivers == nil { try await serve(nil) }
+                try await ServiceDiscovery.attend(self)
+                let subjects = state.withLock { $0.endpoints.map(\.subject) + $0.attending.keys }
+                try await connection.checkPermissions(subjects.map { "\"\($0)\"" })
+            } catch {
+                if !isDraining { try? await drain(within: .seconds(5)) }
+                throw error
+            }
         }
 
         private func serve(_ receiver: String?) async throws(NATSError) {
@@ -107,11 +111,10 @@
             let group = isShared ? group : nil
             let endpoint = ServiceEndpoint(
                 endpoint, subject, group: group, responder, server.limits, on: connection, observer: observer)
-            let link = connection.link
-            let served = try await NATSBlocking.run { () throws(NATSError) in
+            let served = try await NATSBlocking.run { [link = connection.link] () throws(NATSError) in
                 try ServedSubject(endpoint, on: link.handle)
             }
-            state.withLock { state in
+            try keep([served]) { state in
                 state.endpoints.append(endpoint)
                 state.serving.append(served)
             }
@@ -119,18 +122,22 @@
 
         func renew(on handle: NATSConnectionHandle) {
             let serving = endpoints.compactMap { try? ServedSubject($0, on: handle) }
-            let isDraining = state.withLock { state in
-                if !state.isDraining { state.serving = serving }
-                return state.isDraining
-            }
-            if isDraining { for subject in serving { subject.end() } }
+            try? keep(serving) { $0.serving = serving }
+        }
+
+        /// Keeps subscriptions, or ends them and throws if the service drains.
+        private func keep(_ serving: [ServedSubject], _ keep: (inout State) -> Void) throws(NATSError) {
+            state.withLock { if !$0.isDraining { keep(&$0) } }
+            guard isDraining else { return }
+            for subject in serving { subject.end() }
+            throw .alreadyStarted(service: name)
         }
 
         func attend(
             _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
         ) async throws(NATSError) {
             let subscription = try await connection.subscribe(subject, group: group, take: take)
-            state.withLock { $0.attending.append(subscription) }
+            try keep([]) { $0.attending[subject] = subscription }
         }
 
         private func cancel(_ message: NATSMessage) {
@@ -148,14 +155,12 @@
 
         /// Stops taking messages, and answers those received. Other workers get later messages.
         ///
-        /// - Parameter patience: The time limit for handlers, after which their tasks are canceled.
+        /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other messages refused.
         /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received
         ///   are handled.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-            let (endpoints, serving) = state.withLock { state in
-                state.isDraining = true
-                return (state.endpoints, exchange(&state.serving, with: []))
-            }
+            state.withLock { $0.isDraining = true }
+            let (endpoints, serving) = state.withLock { ($0.endpoints, exchange(&$0.serving, with: [])) }
             let deadline = ContinuousClock.now + patience
             let failure = try await NATSBlocking.run { () throws(NATSError) in
                 serving.reduce(nil as NATSError?) { failure, subject in
@@ -169,7 +174,7 @@
             await withTaskGroup { group in
                 for endpoint in endpoints { group.addTask { await endpoint.waitForEnd(within: patience) } }
             }
-            let ended = state.withLock { (exchange(&$0.attending, with: []), exchange(&$0.endpoints, with: [])) }
+            let ended = state.withLock { (exchange(&$0.attending, with: [:]), exchange(&$0.endpoints, with: [])) }
             withExtendedLifetime(ended) {}
             if let failure { throw failure }
             try await connection.flush(within: patience)

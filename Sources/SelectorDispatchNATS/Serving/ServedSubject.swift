@@ -34,17 +34,21 @@
         init(_ endpoint: ServiceEndpoint, on connection: NATSConnectionHandle) throws(NATSError) {
             subscription = try NATSSubscription(endpoint.subject, group: endpoint.group, on: connection.pointer)
             self.endpoint = endpoint
-            lead()
+            try lead()
         }
 
-        /// Ends the subscription. May block.
-        func end() { natsSubscription_Unsubscribe(subscription.pointer) }
+        /// Refuses the messages that still wait, and ends the subscription. May block.
+        func end() {
+            refuse(beyond: -1)
+            natsSubscription_Unsubscribe(subscription.pointer)
+        }
 
-        private func lead() {
+        /// Passes the lead to a resting thread or to a new one. If the system refuses that, the next that rests leads.
+        private func lead(canGrow: Bool = true) throws(NATSError) {
             let (isThere, isNew) = state.withLock { state in
                 (state.leader, state.isLeaderBusy) = (state.leader + 1, false)
                 let isThere = state.resting > 0
-                let isNew = !isThere && state.threads <= endpoint.limit
+                let isNew = !isThere && canGrow && state.threads <= endpoint.limit
                 state.isVacant = !isThere && !isNew
                 state.resting -= isThere ? 1 : 0
                 state.threads += isNew ? 1 : 0
@@ -52,15 +56,32 @@
             }
             if isThere { isNeeded.signal() }
             guard isNew else { return }
-            // Not a Dispatch thread, of which there are 255 at most.
-            Thread.detachNewThread {
-                // The system's limit.
-                Thread.current.name = String(self.endpoint.subject.prefix(15))
-                self.run()
-            }
+            #if canImport(Darwin)
+                var thread: pthread_t?
+            #else
+                var thread = pthread_t()
+            #endif
+            let retained = Unmanaged.passRetained(self)
+            // Neither a Dispatch thread, of which there are 255 at most, nor Foundation's, which may silently not start.
+            let status = pthread_create(
+                &thread, nil,
+                { context in
+                    pthread_detach(pthread_self())
+                    let context: UnsafeMutableRawPointer? = context
+                    context.map { Unmanaged<ServedSubject>.fromOpaque($0).takeRetainedValue().run() }
+                    return nil
+                }, retained.toOpaque())
+            if status == 0 { return }
+            retained.release()
+            state.withLock { $0.threads -= 1 }
+            try lead(canGrow: false)
+            let reason = String(cString: strerror(status))
+            throw .client(operation: "a thread for '\(endpoint.subject)'", status: Int(status), reason: reason)
         }
 
         private func run() {
+            // The system's limit.
+            Thread.current.name = String(endpoint.subject.prefix(15))
             // Destroyed together, because each destruction wakes a thread of the C client.
             var handled: [OpaquePointer] = []
             func destroy() {
@@ -84,7 +105,7 @@
                     state.withLock { if $0.leader == number { $0.isLeaderBusy = false } }
                     continue
                 }
-                if hasPermit { endpoint.permits.signal() } else if leads { refuseExcess() }
+                if hasPermit { endpoint.permits.signal() } else if leads { refuse(beyond: endpoint.capacity) }
                 switch status {
                 case NATS_TIMEOUT where !leads:
                     destroy()
@@ -109,11 +130,8 @@
         }
 
         private func endAll() {
-            let resting = state.withLock { state in
-                state.isEnded = true
-                return exchange(&state.resting, with: 0)
-            }
-            for _ in 0..<resting { isNeeded.signal() }
+            state.withLock { $0.isEnded = true }
+            for _ in 0..<state.withLock({ exchange(&$0.resting, with: 0) }) { isNeeded.signal() }
         }
 
         private var waiting: (messages: Int32, bytes: Int32) {
@@ -122,9 +140,9 @@
             return (messages, bytes)
         }
 
-        private func refuseExcess() {
+        private func refuse(beyond capacity: Int) {
             var taken: OpaquePointer?
-            while waiting.bytes > endpoint.capacity,
+            while waiting.bytes > capacity,
                 natsSubscription_NextMsg(&taken, subscription.pointer, 0) == NATS_OK,
                 let message = taken
             {
@@ -144,8 +162,7 @@
             if let look { watch(since: look) }
         }
 
-        /// Checks the leader's progress after a moment. The leader is too slow if its message is still the same, or if
-        /// it has taken few messages and others wait.
+        /// Lets another thread lead if, after a moment, the message is the same, or others wait and few were taken.
         private func watch(since look: Int) {
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
                 guard let self else { return }
@@ -157,7 +174,7 @@
                     return (state.isWatched ? state.taken : nil, isSlow)
                 }
                 if let next { watch(since: next) }
-                if isSlow { lead() }
+                if isSlow { try? lead() }
             }
         }
     }

@@ -109,8 +109,7 @@
         }
     }
 
-    /// A responder for the requests on the subject of one receiver. They reach no other receiver, so permissions by
-    /// subject can limit a sender's reach.
+    /// A responder for requests on one receiver's subject. They reach no other, so permissions limit a sender's reach.
     struct ReceiverScope: RPCResponder {
         let server: RPCServer
         let receiver: String?

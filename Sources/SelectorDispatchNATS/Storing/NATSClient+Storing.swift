@@ -26,7 +26,7 @@
             _ selector: Selector, to receiver: String, with arguments: [Any?] = [], key: String? = nil,
             id: String? = nil, timeout: Duration? = nil
         ) async throws -> NATSStored {
-            let id = id ?? connection.requests.subject(of: connection.requests.nextNumber())
+            let id = id ?? NATSSubject.newToken()
             guard !id.isEmpty, id.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
                 throw NATSError.badName(id, expected: "an identifier without blanks and control characters")
             }

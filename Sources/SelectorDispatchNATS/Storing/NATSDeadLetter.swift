@@ -45,7 +45,7 @@
         ) async throws -> [NATSDeadLetter] {
             var question: [String: JSONValue] = ["next_by_subj": .string("\(service).dead.*")]
             var letters: [NATSDeadLetter] = []
-            while letters.count < limit {
+            while letters.count < limit, sequence < .max {
                 question["seq"] = .number(JSONNumber((letters.last?.sequence ?? sequence) + 1))
                 let message = try await NATSStoreAPI(connection).message(.object(question), in: deadLetterStream)
                 guard let letter = message.flatMap(NATSDeadLetter.init) else { break }

@@ -30,8 +30,7 @@
     }
 
     extension NATSDelivery {
-        /// Reads the subject of the acknowledgement, `$JS.ACK.stream.consumer.deliveries.sequence.…`, in which newer
-        /// servers have a domain and an account before the stream.
+        /// Reads the acknowledgement's subject, `$JS.ACK.[domain.account.]stream.consumer.deliveries.sequence.…`.
         init?(_ message: NATSMessage) {
             guard let reply = message.reply, reply.hasPrefix("$JS.ACK.") else { return nil }
             let tokens = reply.split(separator: ".")
@@ -54,8 +53,7 @@
 
     /// The history of a stored message that has failed or was redelivered.
     ///
-    /// The server itself counts only deliveries, whatever their reason. The record is kept in its own stream, so all
-    /// workers know it and it outlives them.
+    /// The server counts only deliveries, whatever their reason. The record's own stream outlives the workers.
     struct DeliveryRecord {
         /// The number of times that the handler has failed, or hasn't returned while it ran alone.
         var failures = 0
@@ -72,7 +70,8 @@
             let question: JSONValue = ["last_by_subj": .string(subject(of: delivery))]
             let message = try await NATSStoreAPI(connection).message(question, in: store.failureStream)
             let text = String(decoding: message?.data("data") ?? Data(), as: UTF8.self)
-            let numbers = text.split(separator: " ").compactMap { Int($0) }
+            // Any client may have written it.
+            let numbers = text.split(separator: " ").compactMap { Int($0) }.filter((0..<1 << 31).contains)
             return numbers.count == 2 ? DeliveryRecord(failures: numbers[0], delivery: numbers[1]) : DeliveryRecord()
         }
 

@@ -58,7 +58,7 @@
         /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does before 2.10.6.
         /// The C client doesn't show the version; a stream of two messages whose limit becomes one does.
         func dropsMessages(_ service: String) async throws -> Bool {
-            let token = String(UInt64.random(in: 0 ... .max), radix: 36)
+            let token = NATSSubject.newToken()
             let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
             let settings: [String: JSONValue] = [
                 "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
@@ -95,12 +95,11 @@
             _ subject: String, _ json: JSONValue, _ name: String, patience: Duration = .seconds(10)
         ) async throws -> JSONValue {
             let subject = connection.storeAPI + subject
-            let answer: NATSMessage
+            let answer: JSONValue
             do {
-                answer = try await connection.request(subject, json.bytes, timeout: patience)
+                answer = try await connection.request(subject, json.bytes, timeout: patience).json(at: subject)
             } catch NATSError.noResponders { throw NATSError.noStore(name: name) }
-            let json = try answer.json(at: subject)
-            guard let error = Self.error(in: json) else { return json }
+            guard let error = Self.error(in: answer) else { return answer }
             throw error.code == 10059
                 ? NATSError.noStore(name: name) : .storeRefused(name: name, code: error.code, reason: error.reason)
         }

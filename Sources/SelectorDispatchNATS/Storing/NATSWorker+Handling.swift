@@ -25,11 +25,8 @@
                 }
                 let isSuspect = delivery.count > 1 && record.delivery < delivery.count - 1
                 try await gate.run(alone: isSuspect) { isAlone in
-                    let isDraining = state.withLock { state in
-                        state.running[delivery.place]?.began = .now
-                        return state.isDraining
-                    }
-                    if isDraining { return giveBack(delivery, reply) }
+                    state.withLock { $0.running[delivery.place]?.began = .now }
+                    if state.withLock(\.isDraining) { return giveBack(delivery, reply) }
                     if isAlone {
                         try await write(.init(failures: record.failures + 1, delivery: record.delivery), of: delivery)
                     }
@@ -122,7 +119,7 @@
                     let place: JSONValue = ["seq": .number(JSONNumber(stored.sequence))]
                     // An earlier letter of the message may have been read and deleted.
                     if stored.isDuplicate, (try? await NATSStoreAPI(connection).message(place, in: stream)) == nil {
-                        headers["Nats-Msg-Id"]? += "/\(UInt64.random(in: 0 ... .max))"
+                        headers["Nats-Msg-Id"]? += "/\(NATSSubject.newToken())"
                         try await connection.store(bytes, at: subject, headers: headers, in: stream)
                     }
                     return
@@ -157,6 +154,7 @@
         case noRequest
         case noReceiver(subject: String)
         case workersDied(failures: Int)
+        case stillRuns
 
         var description: String {
             switch self {
@@ -164,6 +162,7 @@
             case .noReceiver(let subject): "the subject \(subject.shown()) names no receiver"
             case .workersDied(let failures):
                 "the handler failed \(failures) times, the last time without returning: did its worker die?"
+            case .stillRuns: "the handler still runs, though its time is over and its task was canceled"
             }
         }
     }

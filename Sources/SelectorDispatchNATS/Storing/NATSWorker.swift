@@ -59,6 +59,7 @@
 
         struct Running {
             let came = ContinuousClock.now
+            let delivery: NATSDelivery
             /// The subject for signs of life.
             let reply: String
             /// The time at which its handler began, or nil while it waits for its turn.
@@ -116,14 +117,15 @@
             guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
             do {
                 // The worker lives as long as it is held or messages run.
-                let subscription = try await connection.subscribe("\(inbox).*") { [weak self] in self?.take($0) }
+                let listener = try await connection.subscribe("\(inbox).*") { [weak self] in self?.take($0) }
                 try await check()
                 let api = NATSStoreAPI(connection)
                 var lanes = store.lanes
                 while try await api.has("\(store.consumer)-\(lanes)", in: store.stream) { lanes += 1 }
                 guard lanes == store.lanes else { throw NATSError.lanes(store: store.stream, count: lanes) }
                 let look = ContinuousClock.now + store.patience * 1.5
-                state.withLock { ($0.inbox, $0.lastTick, $0.nextLook) = (subscription, .now, look) }
+                state.withLock { ($0.inbox, $0.lastTick, $0.nextLook) = ($0.isDraining ? nil : listener, .now, look) }
+                if state.withLock(\.isDraining) { throw NATSError.alreadyStarted(service: store.service) }
                 ask()
                 tickLater()
                 try await connection.checkPermissions(["CONSUMER.MSG.NEXT.\(store.stream)."])
@@ -134,10 +136,11 @@
             connection.link.add(self)
         }
 
-        /// Throws if the server has no consumer, or doesn't answer.
+        /// Throws if the server lacks a consumer, or doesn't answer.
         private func check() async throws {
-            let isThere = try await NATSStoreAPI(connection).has(store.consumer, in: store.stream)
-            if !isThere { throw NATSError.noStore(name: store.stream) }
+            for consumer in consumers where try await !NATSStoreAPI(connection).has(consumer, in: store.stream) {
+                throw NATSError.noStore(name: store.stream + (consumer == store.consumer ? "" : ", \(consumer)"))
+            }
         }
 
         var health: JSONValue {
@@ -156,10 +159,8 @@
         /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers
         ///   get the messages immediately.
         public func drain(within patience: Duration = .seconds(30)) async {
-            let subscription = state.withLock { state in
-                state.isDraining = true
-                return state.inbox.take()
-            }
+            state.withLock { $0.isDraining = true }
+            let subscription = state.withLock { $0.inbox.take() }
             // From now on, the server gives requested messages to others.
             try? await NATSBlocking.run { () throws(NATSError) in try subscription?.drain(.seconds(5)) }
             await calls.waitForEnd(within: patience) {
@@ -173,8 +174,7 @@
         /// The interval at which the server confirms that it keeps a request without a lane.
         private static let heartbeat = Duration.seconds(2)
 
-        /// Requests as many messages as may run, unless already requested, and one for each lane, which may wait here
-        /// until others have run.
+        /// Requests as many messages as may run, and one for each lane, which may wait here, unless already requested.
         private func ask() {
             let pulls = state.withLock { state -> [Int: State.Pull] in
                 guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
@@ -217,25 +217,27 @@
         private func tick() {
             let now = ContinuousClock.now
             var isSilent = false
-            let (alive, overdue, isDue) = state.withLock { state in
+            let (alive, overdue, last, isDue) = state.withLock { state in
                 if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
                     (state.staleUntil, state.pulls) = (now + .seconds(1), [:])
                 }
-                state.lastTick = now
+                let last = exchange(&state.lastTick, with: now)
                 state.pulls = state.pulls.filter { $0.value.deadline > now }
                 isSilent = !state.pulls.isEmpty && state.lastSign + Self.heartbeat * 3 < now
                 if isSilent { state.pulls = [:] }
-                func isOverdue(_ running: Running) -> Bool {
-                    if let time, let began = running.began { began + time <= now } else { false }
-                }
-                let alive = state.running.values.filter { !isOverdue($0) && $0.came + store.patience / 3 <= now }
+                let running = state.running.values
+                let alive = running.filter { !isOverdue($0, now) && $0.came + store.patience / 3 <= now }
                 let isDue = !state.isDraining && state.nextLook <= now
                 if isDue { state.nextLook = now + store.patience * 1.5 }
-                return (alive.map(\.reply), state.running.values.filter(isOverdue).map(\.task), isDue)
+                return (alive.map(\.reply), running.filter { isOverdue($0, now) }, last, isDue)
             }
             if isSilent { Task { do { try await check() } catch { wait(for: error) } } }
             for reply in alive { answer(reply, "+WPI") }
-            for task in overdue { task.cancel() }
+            for running in overdue { running.task.cancel() }
+            // Canceled a second ago, and not reported by an earlier tick.
+            for late in overdue where isOverdue(late, now - .seconds(1)) && !isOverdue(late, last - .seconds(1)) {
+                connection.report(.storedFailed(late.delivery, StoredMessageError.stillRuns))
+            }
             ask()
             for consumer in consumers where isDue && store.isOrdered(consumer) {
                 Task {
@@ -244,6 +246,10 @@
                     } catch { wait(for: error) }
                 }
             }
+        }
+
+        private func isOverdue(_ running: Running, _ now: ContinuousClock.Instant) -> Bool {
+            if let time, let began = running.began { began + time <= now } else { false }
         }
 
         func wait(for error: any Error) {
@@ -267,7 +273,7 @@
                         calls.end()
                         ask()
                     }
-                    state.running[delivery.place] = Running(reply: reply, task: task)
+                    state.running[delivery.place] = Running(delivery: delivery, reply: reply, task: task)
                 }
                 return false
             }
@@ -277,9 +283,7 @@
 
         /// Records that a message no longer runs. The same message may already be running again.
         func end(_ delivery: NATSDelivery, _ reply: String) {
-            state.withLock { state in
-                if state.running[delivery.place]?.reply == reply { state.running[delivery.place] = nil }
-            }
+            state.withLock { if $0.running[delivery.place]?.reply == reply { $0.running[delivery.place] = nil } }
         }
 
         private func takeStatus(_ message: NATSMessage) {

@@ -79,9 +79,10 @@ public protocol RPCErrorConvertible: Error {
 }
 
 /// An error with the answer that the sender gets instead.
-struct RPCErrorWithReason: RPCErrorConvertible {
+struct RPCErrorWithReason: RPCErrorConvertible, CustomStringConvertible {
     let rpcError: RPCError
     let reason: any Error
+    var description: String { "\(reason)" }
 }
 
 extension RPCErrorWithReason {

@@ -68,11 +68,6 @@ struct TwoRelays {
         }
     }
 
-    @Test func aMessageThatComesBackAndEndsIsNoCircle() async throws {
-        let both = try await TwoRelays()
-        #expect(try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-10, 1]) == 0)
-    }
-
     @Test func aMessageThatWaitsForItsTurnHasItsOwnTrail() async throws {
         let both = try await TwoRelays(limits: RPCLimits(running: 1))
         // Each ends, although the first message of one trail waits behind the last of another.

@@ -52,11 +52,11 @@ final class Listener: Responder, Sendable {
     private static let header = "a header's name, which doesn't begin with 'Nats-' or 'Dispatch-'"
 
     @Test(
-        arguments: ["", "a b", "a:b", "ä", "Nats-Msg-Id", "dispatch-trail", "Status"].map { ($0, "x", $0, header) }
-            + [("a", "a\r\nb: c", "a\r\nb: c", "a header's value without control characters")])
-    func whatIsNoHeaderIsRefused(_ header: String, _ value: String, _ found: String, _ expected: String) async throws {
+        arguments: ["", "a b", "a:b", "ä", "Nats-Msg-Id", "dispatch-trail", "Status"].map { ($0, "x", header) }
+            + [("a", "secret\r\nb: c", "a header whose value has no control characters")])
+    func whatIsNoHeaderIsRefused(_ header: String, _ value: String, _ expected: String) async throws {
         let client = try NATSClient(name, over: try await Server.connect())
-        await #expect(throws: NATSError.badName(found, expected: expected)) {
+        await #expect(throws: NATSError.badName(header, expected: expected)) {
             try await NATSHeaders.$sending.withValue([header: value]) {
                 try await client.notifyAtMostOnce("x", to: "y")
             }

@@ -24,8 +24,7 @@ import Testing
         }
     }
 
-    /// Connects with credentials that soon expire. On a busy machine, they may expire before that; then they are
-    /// renewed.
+    /// Connects with credentials that soon expire. If a busy machine is too late, they are renewed.
     private func connectForAWhile(_ name: String) async throws -> (NATSConnection, Told) {
         var seconds = 2
         while true {
@@ -45,8 +44,7 @@ import Testing
         let (connection, told) = try await connectForAWhile("renewed.creds")
         // At once, like a program that renews them.
         #expect(rename(Guarded.file("renewal.creds"), Guarded.file("renewed.creds")) == 0)
-        // A busy machine can be late with the new name. Then the server accepts the old file once more, for the rest of
-        // its last second.
+        // If a busy machine is late with the new name, the server accepts the old file for the rest of its last second.
         try await eventually { told.count("reconnected") > 0 && connection.isConnected }
         #expect(told.count("closed") == 0)
     }

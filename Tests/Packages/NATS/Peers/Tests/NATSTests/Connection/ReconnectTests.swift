@@ -20,9 +20,7 @@ import Testing
         await #expect(throws: NATSError.disconnected(subject: "\(name).route.clerk")) { try await route.value }
         await expect(
             throws: "the server disconnected before '\(name).call.clerk' was answered; the handler may have run"
-        ) {
-            _ = try await send.value
-        }
+        ) { _ = try await send.value }
         clerk.gate.open()
 
         try await server.start()
@@ -69,8 +67,12 @@ import Testing
         }
         let (server, told) = (try await OwnServer(port: 0, config: config("old")), Told())
         let known = Mutex("old")
+        let asks = Mutex(0)
         let connection = try await server.connect {
-            $0.credentials = .asking { .user("me", password: known.withLock { $0 }) }
+            $0.credentials = .asking {
+                asks.withLock { $0 += 1 }
+                return .user("me", password: known.withLock { $0 })
+            }
             $0.observer = told.note
         }
         let (cart, ledger, name) = (Cart(), Ledger(), Server.newService())
@@ -86,6 +88,8 @@ import Testing
         let refusal = NATSError.unauthorized(credentials: "a user name and a password")
         // Twice by the C client, and then by the attempts to connect.
         try await eventually { told.count("\(refusal)") > 3 }
+        // Once for each attempt.
+        #expect(asks.withLock { $0 } <= told.count("\(refusal)"))
         try await eventually(throws: "\(refusal)") { try await client.sendAtMostOnce("stop", to: "cart") }
         // This one waits.
         let stored = Task { try await client.sendAtLeastOnce("pay:", to: "ledger", with: [7]) }

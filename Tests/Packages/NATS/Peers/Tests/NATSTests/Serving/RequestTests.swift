@@ -1,4 +1,5 @@
 import SelectorDispatchJSON
+import Synchronization
 import Testing
 
 @testable import SelectorDispatchNATS
@@ -54,16 +55,19 @@ import Testing
         try await connection.publish("nobody", [UInt8](repeating: 0, count: limit))
     }
 
-    @Test func workersOfOneGroupWithOtherHandlersAnswerOrRefuse() async throws {
+    @Test func noIdentifierHasTheSecretOfAnInbox() async throws {
         let shop = try await Shop()
-        let admin = Admin()
-        let other = try await startService(["cart": admin], as: shop.name)
-        var outcomes: Set<String> = []
-        for _ in 0..<1_000 where outcomes.count < 2 {
-            do { outcomes.insert("\(try await shop.send("add:count:", "x", 1))") } catch { outcomes.insert("\(error)") }
+        let texts = Mutex([#""id":"\#(shop.service.id)""#])
+        let listener = try await shop.connection.subscribe("\(shop.name).*.x") { message in
+            texts.withLock { $0.append(String(decoding: message.bytes, as: UTF8.self)) }
         }
-        #expect(outcomes == ["\"1 × x\"", "the service refused the message: Method not found (-32601)"])
-        withExtendedLifetime((admin, other)) {}
+        let client = try NATSClient(shop.name, over: shop.connection)
+        async let _ = client.sendAtMostOnce("stop", to: "x")
+        async let _ = client.sendAtLeastOnce("stop", to: "x")
+        try await eventually { texts.withLock { $0.count } > 2 }
+        let secret = NATSSubject.lastToken(of: shop.connection.requests.inbox)
+        #expect(texts.withLock { $0.allSatisfy { $0.contains(/"id":"[0-9a-z]{20,}"/) && !$0.contains(secret) } })
+        withExtendedLifetime(listener) {}
     }
 
     @Test(arguments: ["$SRV.PING", "$SRV.INFO", "$SRV.STATS"])

@@ -28,13 +28,33 @@ import Testing
         }
     }
 
-    @Test func aDrainCancelsWhatTakesTooLong() async throws {
-        let shop = try await Shop()
+    @Test func aDrainCancelsWhatTakesTooLongAndRefusesWhatWaits() async throws {
+        let shop = try await Shop(limits: RPCLimits(running: 1))
         let answer = try await shop.begin("wait:", 60_000)
+        let waiting = (0..<3).map { _ in Task { try await shop.send("linger") } }
+        try await eventually { shop.client.connection.requests.count == 4 }
+        for connection in [shop.client.connection, shop.connection] { try await connection.flush() }
         // On a busy machine, the server may not answer the drain in time, which is a separate error.
         try? await shop.service.drain(within: .milliseconds(200))
         #expect(shop.service.openCalls == 0)
         await #expect(throws: RPCError.canceled) { try await answer.value }
+        for send in waiting { await #expect(throws: NATSError.refused(.busy)) { try await send.value } }
+    }
+
+    @Test func aServiceThatIsDrainedWhileItStartsAnswersNothing() async throws {
+        let (name, cart, connection) = (Server.newService(), Cart(), try await Server.connect())
+        let carts = (0..<100).map { ("cart\($0)", cart) }
+        let service = try NATSService(name, serving: rpcServer(.init(uniqueKeysWithValues: carts)), over: connection)
+        let start = Task { try await service.start() }
+        try await eventually { !service.endpoints.isEmpty }
+        try await service.drain()
+        _ = await start.result
+        for subject in carts.map({ "\(name).call.\($0.0)" }) {
+            await #expect(throws: NATSError.noResponders(subject: subject)) {
+                try await connection.request(subject, [], timeout: .seconds(60))
+            }
+        }
+        await #expect(throws: NATSError.alreadyStarted(service: name)) { try await service.openRoutes(at: ["x"]) }
     }
 
     @Test func theDescriptionIsAnOpenRPCDocument() async throws {
@@ -42,11 +62,6 @@ import Testing
         let document = try await shop.client.describe()
         #expect(document["openrpc"] == "1.3.2")
         #expect(document["methods"]?.elements.contains { $0["name"] == "cart.add:count:" } == true, "\(document)")
-    }
-
-    @Test func aServiceIsStartedOnce() async throws {
-        let shop = try await Shop()
-        await #expect(throws: NATSError.alreadyStarted(service: shop.name)) { try await shop.service.start() }
     }
 
     @Test(arguments: ["", "a.b", "a b", "*", ">", "ä"])
@@ -88,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aServiceSaysMoreAboutItself() async throws {
+    @Test func aServiceSaysMoreAboutItselfAndIsStartedOnce() async throws {
         let service = try NATSService(
             Server.newService(), serving: RPCServer(root: Admin()), over: try await Server.connect(),
             group: "cashiers", metadata: ["region": "north"], statistics: { ["queue": 3] })
@@ -97,6 +112,7 @@ import Testing
         let endpoints = try #require(try await ask("STATS", of: service)["endpoints"]?.elements)
         #expect(endpoints.map { $0["data"] } == [["queue": 3]])
         #expect(endpoints.map { $0["queue_group"] } == ["cashiers"])
+        await #expect(throws: NATSError.alreadyStarted(service: service.name)) { try await service.start() }
     }
     @Test func aSignalDrainsTheWorkersToo() async throws {
         let bank = try await Bank()

@@ -33,6 +33,25 @@ import Testing
         try await eventually { threads(of: shop.name) == 0 }
     }
 
+    // In a separate process, because all its threads count.
+    @Test func aSubjectAnswersAfterTheSystemHasRefusedAThread() async {
+        await #expect(processExitsWith: .success) {
+            // Root has no limit.
+            setuid(65_534)
+            let shop = try await Shop()
+            try await shop.send("add:count:", "x", 1)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(6), &limit)
+            var none = rlimit(rlim_cur: 1, rlim_max: limit.rlim_max)
+            setrlimit(__rlimit_resource_t(6), &none)
+            // More threads would lead.
+            let sends = (0..<8).map { _ in Task { try await shop.send("block:", 200) } }
+            for send in sends { _ = try await send.value }
+            setrlimit(__rlimit_resource_t(6), &limit)
+            try await shop.send("add:count:", "x", 2)
+        }
+    }
+
     @Test func handlersThatBlockHoldUpNoQuickOne() async throws {
         let shop = try await Shop()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -50,9 +69,7 @@ import Testing
         let worker = NATSWorker(of: bank.store, serving: try rpcServer(["cart": cart]), over: bank.connection)
         try await worker.start()
         // Each blocks its thread until all of them run.
-        for number in 0..<24 {
-            try await bank.client.sendAtLeastOnce("meet:", to: "cart", with: [24], id: "\(number)")
-        }
+        for _ in 0..<24 { try await bank.client.sendAtLeastOnce("meet:", to: "cart", with: [24]) }
         try await eventually { cart.metCount == 24 && worker.openCalls == 0 }
         await worker.drain()
     }

@@ -61,6 +61,16 @@ import Testing
         await worker.drain()
     }
 
+    @Test(arguments: ["9223372036854775807 1", "-1 1", "1 2147483648"])
+    func aRecordThatNoWorkerWroteCountsAsNone(_ text: String) async throws {
+        let bank = try await Bank()
+        try await bank.connection.store(Array(text.utf8), at: "\(bank.name).failed.x", in: bank.store.failureStream)
+        let worker = NATSWorker(of: bank.store, serving: RPCServer(), over: bank.connection)
+        let record = try await worker.readRecord(
+            of: NATSDelivery(id: "", count: 1, sequence: 1, receiver: "", token: "", consumer: "", place: "x"))
+        #expect(record.failures == 0 && record.delivery == 0)
+    }
+
     @Test func aDuplicateThatIsNoLongerThereIsBuriedOnceMore() async throws {
         let bank = try await Bank()
         try await bank.send("refuse:", 1)

@@ -94,8 +94,7 @@ final class Till: Sendable {
         }
         let (till, dying) = (shop.till, try await shop.startWorker())
         try await shop.send(0..<10)
-        // On a busy machine, the server may already deliver it twice. It knows that the others are handled, so there is
-        // room for more.
+        // A busy server may already deliver it twice. It knows that the others are handled, so there is room for more.
         try await eventually { till.count == 10 && dying.openCalls > 0 }
         try await eventually { try await shop.waiting <= 1 }
         await dying.connection.close()

@@ -27,6 +27,13 @@ import Testing
         try await Self.expectNoStore(on: try await Server.connect(to: url))
     }
 
+    @Test func aWorkerThatWasDrainedDoesNotStart() async throws {
+        let bank = try await Bank()
+        let worker = NATSWorker(of: bank.store, serving: RPCServer(), over: bank.connection)
+        await worker.drain()
+        await #expect(throws: NATSError.alreadyStarted(service: bank.name)) { try await worker.start() }
+    }
+
     @Test(arguments: Server.both) func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String) async throws {
         let bank = try await Bank(on: url)
         let told = Told()
@@ -97,7 +104,7 @@ import Testing
                 jetstream { store_dir: "FOLDER" }
                 authorization { users = [
                   { user: all, password: x }
-                  { user: few, password: x, permissions: { subscribe: { deny: "shop.call.>" } } }
+                  { user: few, password: x, permissions: { subscribe: { deny: "shop.call.cart" } } }
                   { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
                   { user: idle, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.MSG.NEXT.>" } } }
                   { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
@@ -105,12 +112,17 @@ import Testing
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
             try await server.connect { ($0.credentials, $0.inboxPrefix) = (.user(user, password: "x"), prefix) }
         }
-        let cart = Cart()
-        let refused = try NATSService("shop", serving: rpcServer(["cart": cart]), over: try await connect("few"))
+        let (cart, admin, few) = (Cart(), Admin(), try await connect("few"))
+        let refused = try NATSService("shop", serving: rpcServer(["cart": cart, "admin": admin]), over: few)
         let reason = #"Permissions Violation for Subscription to "shop.call.cart" using queue "workers""#
         await expect(throws: "the server doesn't permit it: \(reason)") { try await refused.start() }
-
         let all = try await connect("all")
+        // Nor does it answer at the others.
+        await #expect(throws: NATSError.noResponders(subject: "shop.call.admin")) {
+            try await NATSClient("shop", over: all).sendAtMostOnce("stop", to: "admin")
+        }
+        let permitted = try await startService(["admin": admin], as: "shop", on: few)
+
         let store = try NATSStore("shop")
         try await store.create(on: all)
         let mute = try await server.connect {
@@ -127,7 +139,7 @@ import Testing
         let service = try await startService(["cart": cart], as: "shop", on: all)
         let client = try NATSClient("shop", over: try await connect("own", prefix: "_INBOX_own"))
         #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
-        withExtendedLifetime((cart, service)) {}
+        withExtendedLifetime((cart, admin, service, permitted)) {}
     }
 
     @Test func aHandlerThatHasReturnedHasNotFailedThoughTheServerDoesNotKnow() async throws {

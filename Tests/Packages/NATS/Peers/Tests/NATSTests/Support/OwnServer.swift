@@ -12,7 +12,7 @@ final class OwnServer: Sendable {
     private let program: String
     private let port: String
     private let folder: URL
-    private let config: String?
+    private let config: String
     private let process = Mutex<Int32?>(nil)
 
     /// Starts a server.
@@ -20,14 +20,14 @@ final class OwnServer: Sendable {
     /// - Parameters:
     ///   - program: The server's program.
     ///   - port: The index of the server's free port.
-    ///   - config: The configuration, in which `FOLDER` stands for a folder; nil for one with JetStream.
-    init(_ program: String = "nats-server", port: Int, config: String? = nil) async throws {
-        self.program = program
-        self.port = Self.ports[port]
+    ///   - config: The configuration, in which `FOLDER` stands for a folder; by default one with JetStream.
+    init(
+        _ program: String = "nats-server", port: Int, config: String = #"jetstream { store_dir: "FOLDER" }"#
+    ) async throws {
+        (self.program, self.port, self.config) = (program, Self.ports[port], config)
         url = "nats://127.0.0.1:\(self.port)"
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        self.config = config?.replacing("FOLDER", with: folder.path)
         try await start()
     }
 
@@ -35,19 +35,16 @@ final class OwnServer: Sendable {
     ///
     /// - Parameter config: Another configuration than the first one.
     func start(_ config: String? = nil) async throws {
-        let server = Process()
-        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        server.arguments = [program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null"]
-        if let config = config?.replacing("FOLDER", with: folder.path) ?? self.config {
-            let file = folder.appending(path: "server.conf")
-            try Data(config.utf8).write(to: file)
-            server.arguments? += ["--config", file.path]
-        } else {
-            server.arguments? += ["--jetstream", "--store_dir", folder.path]
-        }
-        try server.run()
-        process.withLock { $0 = server.processIdentifier }
+        let file = folder.appending(path: "server.conf")
+        try Data((config ?? self.config).replacing("FOLDER", with: folder.path).utf8).write(to: file)
+        let arguments = [program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null", "--config", file.path]
+        var server = Process()
         try await eventually {
+            // A server ends if its port is still taken, such as by a killed one.
+            if !server.isRunning {
+                server = try Process.run(URL(fileURLWithPath: "/usr/bin/env"), arguments: arguments)
+                process.withLock { $0 = server.processIdentifier }
+            }
             do {
                 await (try await connect()).close()
                 return true
