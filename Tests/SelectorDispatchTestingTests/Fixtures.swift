@@ -96,7 +96,7 @@ func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
 /// A registry with wrong answers, to check the harness.
 struct LyingRegistry: HandlerLookup {
     let truth: HandlerRegistry
-    /// Names with the look-ups of other names; nil for none.
+    /// Names with the lookups of other names; nil for none.
     var redirected: [String: String?] = [:]
     /// Selectors that aren't listed.
     var unlisted: Set<String> = []

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-// The short way of an event. It has the outcome of the algorithm in `Router.swift`, but makes a path only for a part
+// The fast path of an event. It has the outcome of the algorithm in `Router.swift`, but makes a path only for a part
 // that may let the event go on, and no state for what no responder on the path does.
 //
 // Only the responders' own listeners and handlers have a part in the event, and on the way up those of an

@@ -12,7 +12,7 @@ internal import Synchronization
 /// The name may be written with its colon, which leaves (2) and (3). A name with more colons is a selector, whose
 /// handler takes the sender, the user info and the event. Handlers with other parameters don't handle events.
 struct HandlerSearch {
-    /// The selectors in the order of their look-up. The first is the message's own name.
+    /// The selectors in the order of their lookup. The first is the message's own name.
     private let selectors: [Selector]
     /// The selectors of events' handlers, each at its name's hash: a bounded number, for a peer may name any.
     private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: 1024))
@@ -39,7 +39,7 @@ struct HandlerSearch {
             if case .forwarded(let target) = target { target } else { responder }
         }
 
-        /// Sends an event on its short way in the sender's isolation, and returns the result.
+        /// Sends an event on the fast path in the sender's isolation, and returns the result.
         func send(
             _ event: Event, from origin: any Responder, to responder: any Responder, in registry: HandlerRegistry,
             isolation: isolated (any Actor)?

@@ -22,7 +22,7 @@ internal import SelectorDispatch
 //       down, these are all, those for the capture phase first.
 //    d. For an event: the responder's strategy is asked. Then the responder is offered the event as a receiver.
 //    e. For a selector, and for an event that (d) ignored: a handler of the message's name is looked up and invoked. It
-//       belongs to the responder or to the object that the responder forwards to. Only the look-up decides;
+//       belongs to the responder or to the object that the responder forwards to. Only the lookup decides;
 //       `HandlerSearch.swift` says which handlers are an event's. An event's handler says what happens to the event. A
 //       selector's handler has handled and stopped it.
 //       A responder that is the way to another process lets an awaited selector go on there. What the responders
@@ -39,7 +39,7 @@ internal import SelectorDispatch
 // The router is a state machine, and a driver runs it. The router does everything except invoke handlers. `advance`
 // runs to the next handler to invoke, and the driver passes what the handler returned to `didInvoke`. So the drivers,
 // see `RouteDriver.swift`, differ only in how they invoke handlers. If nothing on a selector's way could see it pass,
-// it takes the short way in `SelectorWalk.swift`, with the same outcome. An event may take that in
+// it takes the fast path in `SelectorWalk.swift`, with the same outcome. An event may take that in
 // `EventShortcut.swift`.
 
 struct Router: ~Copyable {

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-// The short way of a selector up the chain. It goes from responder to responder to the first one that has a handler,
+// The fast path of a selector up the chain. It goes from responder to responder to the first one that has a handler,
 // without a path.
 //
 // The walk holds only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as

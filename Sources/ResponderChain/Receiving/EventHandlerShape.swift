@@ -44,7 +44,7 @@ enum EventHandlerShape: Equatable {
 
     /// Returns the arguments for the handler.
     ///
-    /// - Parameter origin: The sender of an event without one, which is on its short way.
+    /// - Parameter origin: The sender of an event without one, which is on the fast path.
     func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
         switch self {
         case .nothing: []

@@ -36,7 +36,7 @@ public struct Route {
     ///
     /// The search runs on each access, on the chain as it is at that time.
     ///
-    /// - Complexity: O(*n*) registry look-ups, where *n* is the length of the chain, and a comparison with each
+    /// - Complexity: O(*n*) registry lookups, where *n* is the length of the chain, and a comparison with each
     ///   selector of its classes.
     public var nearMisses: [NearMiss] { unhandled?.nearMisses ?? [] }
 

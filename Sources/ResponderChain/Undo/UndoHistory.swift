@@ -77,7 +77,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Creates an empty history.
     ///
     /// - Parameter registry: Where the handlers of registered messages are looked up; nil for `HandlerRegistry.shared`
-    ///   as it is at each look-up, so that the history also serves modules that are loaded later.
+    ///   as it is at each lookup, so that the history also serves modules that are loaded later.
     public init(registry: HandlerRegistry? = nil) {
         self.registry = registry
     }

@@ -21,7 +21,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     private var wasAsked = false
     private var ownSteps = 0
 
-    /// The number of siblings that edits and look-ups have gone through, for tests.
+    /// The number of siblings that edits and lookups have gone through, for tests.
     var steps: Int { ownSteps + (trees.first?.steps ?? 0) }
     var count: Int { trees.isEmpty ? array.count : trees[0].count }
     var isEmpty: Bool { count == 0 }

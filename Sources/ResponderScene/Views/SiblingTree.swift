@@ -1,7 +1,7 @@
 /// A list of distinct objects, as a binary tree balanced by weight. An object's node is found by its identity, and its
 /// index by the counts of the nodes above it.
 ///
-/// Every edit and every look-up takes O(log *n*). Nothing here recurses. Nodes are indices into an array, so releasing
+/// Every edit and every lookup takes O(log *n*). Nothing here recurses. Nodes are indices into an array, so releasing
 /// the tree doesn't recurse either.
 struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private struct Node {
@@ -16,7 +16,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private var places: [ObjectIdentifier: Int] = [:]
     private var root = 0
     private var free: [Int] = []
-    /// The number of nodes that edits and look-ups have gone through.
+    /// The number of nodes that edits and lookups have gone through.
     private(set) var steps = 0
 
     var count: Int { nodes[root].count }

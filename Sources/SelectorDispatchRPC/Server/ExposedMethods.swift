@@ -39,7 +39,7 @@ final class ExposedMethods: Sendable {
         self.registry = registry.filter { $0.tags.contains(.exposed) }
     }
 
-    /// Returns the meaning of a name in a type; nil if it has no such handler. A type's first look-up gathers its
+    /// Returns the meaning of a name in a type; nil if it has no such handler. A type's first lookup gathers its
     /// handlers.
     ///
     /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or the part of a selector

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RandomRouteTests {
     private static let scenes = 2_000
 
-    @Test(.random) func `the short way and the awaited one are the whole one`() async throws {
+    @Test(.random) func `the fast path and the awaited route have the outcome of the algorithm`() async throws {
         var numbers = SeededGenerator()
         var handled = 0
         for _ in 0..<Self.scenes {

@@ -34,7 +34,7 @@ class Performer: MessageReceiver {
 
 final class Understudy: Performer { override func call() -> String { "understudy \(super.call())" } }
 
-/// An invocation without look-ups behaves like one with them.
+/// An invocation without lookups behaves like one with them.
 @Suite(.serialized) struct DirectInvocationTests {
     @Test func `bound anew it runs on the new target`() throws {
         let (first, second) = (Performer("first"), Performer("second"))

@@ -230,7 +230,7 @@ private final class SharedThing: Sendable {}
         for type in types { _openExistential(type, do: compareValues) }
     }
 
-    @Test func `the short way leaves other types to the table`() {
+    @Test func `the fast path leaves other types to the table`() {
         for element in Self.elements {
             #expect(short(element, Int??.self) == nil)
             #expect(short(element, Character.self) == nil)

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import SelectorDispatch
 
-/// The case that registers: the work of generated code for 1,000 types with 100 handlers each, and the first look-up.
+/// The case that registers: the work of generated code for 1,000 types with 100 handlers each, and the first lookup.
 enum RegistrationCase {
     private static let handlersPerType = 100
     private static let typeCount = 1000
@@ -27,7 +27,7 @@ enum RegistrationCase {
         ]
     }
 
-    /// The memory that a registration and the first look-up keep, in bytes per handler.
+    /// The memory that a registration and the first lookup keep, in bytes per handler.
     static func bytesPerHandler() throws -> Double {
         _ = register()
         let before = try residentBytes()
