@@ -166,8 +166,8 @@ let package = Package(
             name: "ResponderSceneRecordingTests", dependencies: ["ResponderSceneRecording", "TestSupport"],
             exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
+            name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting", "TestSupport"],
+            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchJSONTests", dependencies: ["SelectorDispatchJSON", "TestSupport"],
             exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),

@@ -1,4 +1,5 @@
 import SelectorDispatchTesting
+import TestSupport
 import Testing
 
 final class Account: MessageReceiver {
@@ -62,27 +63,23 @@ final class Account: MessageReceiver {
 
     @Test func `a spy of a type knows its handlers: a stub or a send for another name or count is an error`() throws {
         let spy = MessageSpy(of: Account.self)
-        func refusal(_ body: () throws -> Void) -> String? {
-            do { try body() } catch { return "\(error)" }
-            return nil
-        }
         let unknown = "unrecognized selector sent to instance; did you mean 'reimburse:in:'?"
         // selector-check: elsewhere
         try spy.stub("reimburse:in:", returning: 7)
         try spy.stub("closed", returning: EventResult.handleAndStop)
-        #expect(refusal { try spy.stub("reimbures:in:", returning: 7) } == "-[Account reimbures:in:]: \(unknown)")
-        #expect(refusal { try spy.stub("reimburse:", returning: 7) } == "-[Account reimburse:]: \(unknown)")
+        #expect(wording { try spy.stub("reimbures:in:", returning: 7) } == "-[Account reimbures:in:]: \(unknown)")
+        #expect(wording { try spy.stub("reimburse:", returning: 7) } == "-[Account reimburse:]: \(unknown)")
         #expect(try spy.send("reimburse:in:", with: [5, "euro"]) as? Int == 7)
         #expect(
-            refusal { try spy.send("reimburse:in:", with: ["5", "euro"]) }
+            wording { try spy.send("reimburse:in:", with: ["5", "euro"]) }
                 == "-[Account reimburse:in:]: argument 0 must be Int, not String; "
                 + "pass 5, or send with a policy that is .convertingData")
-        #expect(refusal { try spy.send("reimburse:", with: [5]) } == "-[Account reimburse:]: \(unknown)")
+        #expect(wording { try spy.send("reimburse:", with: [5]) } == "-[Account reimburse:]: \(unknown)")
         #expect(try MessageSpy(of: Account.self).send("reimburse:in:", with: [5, "euro"]) == nil)
         #expect(try spy.route(event: "closed").handledBy === spy)
         #expect("\(spy)" == "Account" && spy.messages.count == 2)
         #expect(
-            refusal { try spy.send("reimburse:in:", with: [5, "euro", 1]) }
+            wording { try spy.send("reimburse:in:", with: [5, "euro", 1]) }
                 == "-[Account reimburse:in:]: too many arguments: it takes 2, the array has 3; "
                 + "remove the extra elements or send with policy: .lenient")
         try spy.stub("reimburse(_:in:)", returning: 8)

@@ -21,7 +21,9 @@ print("handled up the chain:", route.isHandled)
 
 do {
     try controller.send("btnClik1:userInfo:", with: [button, nil])
-} catch { print(error) }
+} catch {
+    print(error)
+}
 
 actor Account: MessageReceiver {
     private var balance = 0
