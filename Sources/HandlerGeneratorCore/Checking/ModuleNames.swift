@@ -78,7 +78,7 @@ struct ModuleNames {
         var isQuoted = false
         let pieces = name.parts(keepingEmpty: true) { $0 == "`" }.map { piece in
             defer { isQuoted.toggle() }
-            guard isQuoted else { return piece.filter { !$0.isWhitespace } }
+            guard isQuoted else { return String(decoding: piece.utf8.filter { $0 > 32 }, as: UTF8.self) }
             return HandlerNaming.isPlainIdentifier(piece) ? piece : "`\(piece)`"
         }
         var name = pieces.joined()

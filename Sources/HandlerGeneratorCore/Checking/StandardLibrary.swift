@@ -30,9 +30,9 @@ enum StandardLibrary {
     }
 
     @_optimize(none) private static func simple(_ name: String) -> String {
-        for module in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"] {
-            for separator in [".", "::"] where name.hasPrefix(module + separator) {
-                return String(name.dropFirst(module.count + separator.count))
+        for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"] where name.hasPrefix(part) {
+            for separator in [".", "::"] where name.hasPrefix(part + separator) {
+                return String(name.dropFirst(part.count + separator.count))
             }
         }
         return name
