@@ -24,7 +24,7 @@ enum ShopError: RPCErrorConvertible {
     }
 }
 
-/// An error whose text is kept from peers.
+/// An error whose text is withheld from peers.
 struct SecretError: Error, CustomStringConvertible { var description: String { "the password is 1234" } }
 
 struct Item: Codable, Sendable, Equatable {
@@ -32,7 +32,7 @@ struct Item: Codable, Sendable, Equatable {
     var price: Int
 }
 
-/// Handlers of every kind, exposed and not.
+/// A receiver with handlers of every kind, both exposed and unexposed.
 class Shop: MessageReceiver, @unchecked Sendable {
     private let log = Mutex<[String]>([])
     var calls: [String] { log.withLock { $0 } }
@@ -63,7 +63,7 @@ class Shop: MessageReceiver, @unchecked Sendable {
     func unannotated() { note("unannotated") }
 }
 
-/// Overrides an exposed handler, and hides none.
+/// A receiver that overrides an exposed handler, and hides none.
 final class Bakery: Shop, @unchecked Sendable {
     override func open() -> String { "the bakery's" }
     @Handler func bake() { note("bake") }
@@ -74,7 +74,7 @@ final class ShopProxy: MessageForwarder, Sendable {
     func forwardingTarget(for selector: Selector) -> Any? { shop }
 }
 
-/// Calls that wait until the test continues them.
+/// A receiver whose calls wait until the test resumes them.
 actor Gate: MessageReceiver {
     private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
     private(set) var arrived: [String] = []
@@ -140,7 +140,7 @@ func cancellation(_ params: String) -> String { #"{"jsonrpc":"2.0","method":"$/c
 extension RPCSession {
     func answer(_ text: String) async -> String? { await respond(to: text.bytes)?.text }
 
-    /// Starts to handle a text. The answer is awaited later.
+    /// Starts handling a text, and returns a promise of the answer.
     func start(_ text: String) async -> RPCPromise<String?> {
         let promise = RPCPromise<String?>()
         await receive(.text(text.bytes), .closure { promise.keep($0?.text) })
@@ -171,7 +171,7 @@ final class SocketFolder: Sendable {
 }
 
 extension RPCServer {
-    /// Returns the answer to a text as JSON; nil if there is none.
+    /// Returns the answer to a text as JSON, or nil if there is none.
     func answer(_ text: String) async throws -> JSONValue? {
         try await respond(to: text.bytes).map { try JSONValue(parsing: $0) }
     }

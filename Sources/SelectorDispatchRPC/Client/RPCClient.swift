@@ -1,18 +1,18 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A client that sends messages to the receivers of a server, in another process. <doc:JSONRPC> has an example. Requests
-/// may be sent from several tasks at once; each gets its own answer.
+/// A client that sends messages to the receivers of a server, in another process. <doc:JSONRPC> contains an example.
+/// Several tasks may send requests concurrently; each request gets its own answer.
 public final class RPCClient: Sendable {
     /// The names of receivers in parameters and results, and the conversion of values.
     public let coder: JSONCoder
-    /// How long a request waits for its answer; nil for no limit.
+    /// The time limit for an answer, or nil for no limit.
     public let timeout: Duration?
     private let session: RPCSession
     private let task: Task<Void, Never>
 
-    /// Creates a client over a connection, which is closed with it. The responder answers the server's own requests;
-    /// <doc:JSONRPC> has the other parameters.
+    /// Creates a client over a connection, which closes with it. The responder answers the server's own requests;
+    /// <doc:JSONRPC> describes the other parameters.
     public init(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
@@ -36,11 +36,11 @@ public final class RPCClient: Sendable {
 
     /// Sends a message to a receiver of the server and returns the result.
     ///
-    /// The method is such as `cart.addItem:count:`, or without a dot one of the root receiver's. For no result, the type
-    /// is `Void`. If the task is canceled, the server cancels the request.
+    /// A method is, for example, `cart.addItem:count:`; without a dot, it is one of the root receiver's. Without a
+    /// result, the type is `Void`. If the task is canceled, the server cancels the request.
     ///
-    /// - Throws: The ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
-    ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
+    /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer comes; a `JSONError`
+    ///   if an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String, with arguments: [Any?] = [], returning type: Result.Type = JSONValue.self
@@ -48,7 +48,7 @@ public final class RPCClient: Sendable {
         try coder.decode(type, from: try await request(method, encoded(arguments, method)))
     }
 
-    /// Sends a message with arguments by the names of the parameters, as ``send(_:with:returning:)`` does.
+    /// Sends a message with arguments by parameter name, as ``send(_:with:returning:)`` does.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String, with arguments: [String: Any?], returning type: Result.Type = JSONValue.self
@@ -57,20 +57,20 @@ public final class RPCClient: Sendable {
         return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
-    /// Sends a request as it is and returns the result. Throws the errors of ``RPCSession/request(_:_:timeout:)``.
+    /// Sends a request unchanged and returns the result. Throws the errors of ``RPCSession/request(_:_:timeout:)``.
     public func request(_ method: String, _ parameters: RPCParameters = .none) async throws -> JSONValue {
         try await session.request(method, parameters, timeout: timeout)
     }
 
-    /// Sends a notification. Throws an ``RPCConnectionError`` if it can't be sent; a `JSONError` if an argument has no
-    /// JSON.
+    /// Sends a notification. Throws an ``RPCConnectionError`` if it can't be sent, or a `JSONError` if an argument has
+    /// no JSON.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
         try await session.notify(method, encoded(arguments, method))
     }
 
-    /// Sends several requests and notifications as one batch. Requests have any identifier.
+    /// Sends several requests and notifications as one batch. The requests may have any identifiers.
     ///
-    /// - Returns: For each request its result or error, in order; for a notification, null.
+    /// - Returns: The result or error of each request, in order, and null for each notification.
     /// - Throws: ``RPCConnectionError`` if the batch can't be sent.
     public func batch(_ requests: [RPCRequest]) async throws -> [Result<JSONValue, any Error>] {
         guard !requests.isEmpty else { return [] }
@@ -83,7 +83,7 @@ public final class RPCClient: Sendable {
     }
 }
 
-/// Answers that there are no methods.
+/// A responder without methods.
 private struct NoMethods: RPCResponder {
     func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue { throw RPCError.methodNotFound }
 }

@@ -1,14 +1,14 @@
 public import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A receiver in another process. A message that is sent to it here runs there; <doc:JSONRPC> has an example.
+/// A receiver in another process, which handles the messages sent to it here. <doc:JSONRPC> contains an example.
 ///
 /// Its sends are awaited; a plain one through a registry throws ``RPCConnectionError/notAwaited(_:)``. The server's
 /// error is thrown as an ``RPCError``.
 public final class RemoteReceiver: RemoteMessageReceiver {
-    /// The receiver's name in the server's directory; nil for the root receiver.
+    /// The receiver's name in the server's directory, or nil for the root receiver.
     public let name: String?
-    /// The client with the connection.
+    /// The client that has the connection.
     public let client: RPCClient
 
     /// Creates a receiver with a name.
@@ -20,8 +20,8 @@ public final class RemoteReceiver: RemoteMessageReceiver {
             .init(selector: invocation.selector.description, receiver: "RemoteReceiver", kind: .instance))
     }
 
-    /// Sends the message to the server, and returns its answer as the type that the sender asks for. Without one, the
-    /// JSON decides: numbers become `Int` or `Double`, objects become dictionaries.
+    /// Sends the message to the server, and returns its answer as the type that the sender requests. Without a type,
+    /// the JSON determines it: numbers become `Int` or `Double`, and objects become dictionaries.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
         let selector = invocation.selector.description
         let method = name.map { "\($0).\(selector)" } ?? selector

@@ -1,13 +1,13 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// An error of JSON-RPC. A server answers it; a client throws the error that the server answered.
+/// An error of JSON-RPC. A server sends it as an answer, and the client throws it.
 public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringConvertible {
     /// The number of the error. The specification reserves -32768 to -32000.
     public var code: Int
-    /// The error in a few words.
+    /// A short description of the error.
     public var message: String
-    /// Further details; nil if there are none.
+    /// Further details, or nil if there are none.
     public var data: JSONValue?
 
     public init(code: Int, message: String, data: JSONValue? = nil) {
@@ -19,7 +19,7 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     public static let invalidRequest = RPCError(code: -32600, message: "Invalid Request")
     public static let methodNotFound = RPCError(code: -32601, message: "Method not found")
     public static let invalidParameters = RPCError(code: -32602, message: "Invalid params")
-    /// The method failed, for a reason that stays inside the program.
+    /// The method failed for a reason that isn't disclosed to the peer.
     public static let internalFailure = RPCError(code: -32603, message: "Internal error")
     /// The request took longer than ``RPCLimits/time``. The code is that of the Language Server Protocol.
     public static let timedOut = RPCError(code: -32802, message: "Request timed out")
@@ -29,7 +29,7 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     /// The client canceled the request. The code is that of the Language Server Protocol.
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
 
-    /// Reads an error; nil if the JSON has no code and message.
+    /// Reads an error, or returns nil if the JSON lacks a code or a message.
     package init?(_ json: JSONValue) {
         guard let code = json["code"]?.integer, let message = json["message"]?.string else { return nil }
         self.init(code: code, message: message, data: json["data"])
@@ -71,14 +71,14 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     }
 }
 
-/// An error of a handler that a sender outside the program may see. <doc:JSONRPC> has an example. Any other error that a
-/// handler throws is answered by ``RPCError/internalFailure``.
+/// A handler's error that a sender outside the program may see. <doc:JSONRPC> contains an example. Any other error that
+/// a handler throws is answered by ``RPCError/internalFailure``.
 public protocol RPCErrorConvertible: Error {
     /// The error as the sender gets it.
     var rpcError: RPCError { get }
 }
 
-/// An error with the answer that the sender gets instead.
+/// An error, and the answer that the sender gets instead.
 struct RPCErrorWithReason: RPCErrorConvertible, CustomStringConvertible {
     let rpcError: RPCError
     let reason: any Error
@@ -86,7 +86,7 @@ struct RPCErrorWithReason: RPCErrorConvertible, CustomStringConvertible {
 }
 
 extension RPCErrorWithReason {
-    /// The error of parameters that can't be read, or don't fit the handler.
+    /// Creates the error for parameters that can't be read, or don't match the handler.
     init(parameters error: any Error, _ message: String, code: String) {
         self.init(rpcError: .invalidParameters.explained(message, code: code), reason: error)
     }

@@ -1,13 +1,13 @@
 public import SelectorDispatch
 
-/// The reason why a method that seems to exist isn't found. It stays in the program.
+/// The reason why a method that seems to exist isn't found. It isn't disclosed to the peer.
 @nonexhaustive
 public enum RPCMethodError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Several exposed handlers of the receiver have this base name.
     case ambiguous(method: String)
-    /// The receiver has a handler, but it isn't exposed.
+    /// The receiver has such a handler, but it isn't exposed.
     case notExposed(DispatchError.Context)
-    /// The method begins with `rpc.`, which JSON-RPC keeps for itself.
+    /// The method's name begins with `rpc.`, which JSON-RPC reserves.
     case reserved(method: String)
 
     /// The problem in words for the developer.

@@ -5,7 +5,7 @@ public enum RPCFraming: Sendable, Hashable {
     /// Each text has a header with its length, as in the Language Server Protocol: `Content-Length: 52`.
     case contentLength
 
-    /// Appends a text as it is sent. For ``lines``, it must not contain line breaks; JSON needs none.
+    /// Appends a text in its framed form. With ``lines``, it must not contain line breaks, which JSON never requires.
     func write(_ text: [UInt8], to bytes: inout [UInt8]) {
         if self == .contentLength { bytes += "Content-Length: \(text.count)\r\n\r\n".utf8 }
         bytes += text
@@ -13,16 +13,16 @@ public enum RPCFraming: Sendable, Hashable {
     }
 }
 
-/// Finds the texts in the bytes of a stream, which come in pieces of any size.
+/// A reader that finds the texts in the bytes of a stream, which arrive in pieces of any size.
 ///
-/// It keeps no more than one text and one piece. A text that is longer than the limit is skipped.
+/// It keeps at most one text and one piece. Texts longer than the limit are skipped.
 struct RPCFrameReader {
     enum Frame: Equatable {
         case text([UInt8])
-        /// A text that was skipped, with the identifiers in it.
+        /// A skipped text, with the identifiers in it.
         indirect case tooLarge(bytes: Int, RPCOutline)
 
-        /// The number of bytes that are held.
+        /// The number of bytes that the frame keeps in memory.
         var count: Int { if case .text(let bytes) = self { bytes.count } else { 0 } }
     }
 
@@ -34,11 +34,11 @@ struct RPCFrameReader {
 
     private let limit: Int
     private(set) var buffer: [UInt8] = []
-    /// The bytes before this index were read.
+    /// The index of the first unread byte.
     private var start = 0
-    /// In the bytes before this index there is no line break.
+    /// The bytes before this index contain no line break.
     private var searched = 0
-    /// The number of bytes that were skipped in a text that is too large.
+    /// The number of bytes skipped so far in a text that is too large.
     private var skipped = 0
     private var outline = RPCOutline()
     private var expected: Expectation
@@ -48,7 +48,7 @@ struct RPCFrameReader {
         expected = framing == .lines ? .line : .header(lines: 0, length: nil)
     }
 
-    /// Whether a text has begun and not ended.
+    /// Whether a text has begun but not ended.
     var isWithinText: Bool {
         if case .line = expected { return skipped > 0 || start < buffer.count }
         if case .header(lines: 0, _) = expected { return start < buffer.count }
@@ -66,8 +66,8 @@ struct RPCFrameReader {
         start = 0
     }
 
-    /// Returns the next text; nil if more bytes are needed. Throws ``RPCConnectionError/badFrame(_:)`` if nothing can
-    /// be read anymore.
+    /// Returns the next text, or nil if more bytes are needed. Throws ``RPCConnectionError/badFrame(_:)`` if nothing
+    /// more can be read.
     mutating func next() throws(RPCConnectionError) -> Frame? {
         while true {
             switch expected {
@@ -91,7 +91,7 @@ struct RPCFrameReader {
         }
     }
 
-    /// Returns the bytes that are left at the end of the stream as a last line; nil if there are none. Throws
+    /// Returns the remaining bytes at the end of the stream as a last line, or nil if there are none. Throws
     /// ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
     mutating func end() throws(RPCConnectionError) -> Frame? {
         guard case .line = expected else {
@@ -102,7 +102,7 @@ struct RPCFrameReader {
         return try next()
     }
 
-    /// Returns the index of the next line break; nil if there is none yet.
+    /// Returns the index of the next line break, or nil if there is none yet.
     private mutating func lineBreak() -> Int? {
         let index = buffer[max(searched, start)...].firstIndex(of: UInt8(ascii: "\n"))
         searched = index.map { $0 + 1 } ?? buffer.count
@@ -128,19 +128,19 @@ struct RPCFrameReader {
         start = index
     }
 
-    /// Returns the text that was skipped, and begins a new one.
+    /// Returns the skipped text, and begins a new one.
     private mutating func tooLarge() -> Frame {
         defer { (skipped, outline) = (0, RPCOutline()) }
         return .tooLarge(bytes: skipped, outline)
     }
 
-    /// Returns the line before a line break, without the carriage return that may end it.
+    /// Returns the line before a line break, without a trailing carriage return.
     private mutating func takeLine(to end: Int) -> ArraySlice<UInt8> {
         defer { start = end + 1 }
         return buffer[start..<(end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)]
     }
 
-    /// Returns the next expectation after a header line; the length is that of an earlier line.
+    /// Returns the expectation after a header line, given the length from an earlier line.
     private static func header(
         _ line: String, _ lines: Int, _ length: Int?
     ) throws(RPCConnectionError) -> Expectation {

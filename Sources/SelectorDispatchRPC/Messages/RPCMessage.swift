@@ -4,10 +4,10 @@ internal import SelectorDispatchJSON
 enum RPCMessage: Equatable {
     case request(RPCRequest)
     case response(RPCResponse)
-    /// Neither. It is answered by an error with the identifier, as far as that could be read.
+    /// Neither. It is answered by an error, with its identifier if that could be read.
     case invalid(RPCID, RPCMessageError)
 
-    /// Reads a message. Members that the specification doesn't name are ignored.
+    /// Reads a message. Members that the specification doesn't define are ignored.
     init(_ json: JSONValue) {
         guard case .object(let members) = json else {
             self = .invalid(.null, .noObject)
@@ -20,7 +20,7 @@ enum RPCMessage: Equatable {
 
     private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
 
-    /// Reads a text that is most likely a request; nil if it has other members than a request, or is wrong.
+    /// Reads a text that is probably a request, or returns nil if it has members that no request has, or is invalid.
     fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
         guard let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json) else { return nil }
         self.init(members[0], members[1], members[2], members[3], result: nil, error: nil)
@@ -56,7 +56,7 @@ enum RPCMessage: Equatable {
 enum RPCText {
     case message(RPCMessage)
     case batch([RPCMessage])
-    /// Neither. Each request that could be found in it is answered by the error.
+    /// Neither. Each request found in it is answered by the error.
     indirect case refused(RPCError, reason: any Error, RPCOutline)
 
     init(_ frame: RPCFrameReader.Frame, _ limits: RPCLimits) {

@@ -1,17 +1,17 @@
 internal import SelectorDispatchJSON
 
-/// The identifiers of the messages in a text that can't be read as a whole: it is too long or too deep, or not as JSON
-/// should be.
+/// The identifiers of the messages in a text that can't be read as a whole, because it is too long, too deep, or
+/// invalid JSON.
 ///
-/// It takes the text in pieces of any size, in any order of members, and keeps no more than ``limit`` identifiers. In a
-/// text that isn't JSON, it may find anything.
+/// It takes the text in pieces of any size, with members in any order, and keeps at most ``limit`` identifiers. If a
+/// text isn't JSON, the identifiers are arbitrary.
 struct RPCOutline: Equatable {
     struct Message: Equatable {
         var id: RPCID?
         var (isRequest, isResponse) = (false, false)
     }
 
-    /// The largest number of messages that are found. The rest of a batch is not answered by identifier.
+    /// The largest number of messages to find. The remaining messages of a batch aren't answered by identifier.
     static let limit = 16_384
 
     private(set) var messages: [Message] = []
@@ -20,18 +20,18 @@ struct RPCOutline: Equatable {
     private var depth = 0
     /// The depth inside a message: 1, or 2 in a batch.
     private var level: Int { isBatch ? 2 : 1 }
-    /// The message around the bytes that come next.
+    /// The message that contains the next bytes.
     private var message: Message?
     private var name: String?
-    /// The bytes of a name or of a value without brackets; nil if there are too many, or brackets.
+    /// The bytes of a name or of a value without brackets, or nil if there are too many or they contain brackets.
     private var token: [UInt8]? = []
     private var isInString = false
     private var isEscaped = false
 
     init(_ bytes: some Sequence<UInt8> = EmptyCollection()) { read(bytes) }
 
-    /// The identifiers of the messages that an error answers, in order: all but notifications and responses. Null for an
-    /// identifier that can't be read.
+    /// The identifiers of the messages that an error answers, in order: all except notifications and responses. An
+    /// identifier that can't be read is null.
     var unanswered: [RPCID] {
         let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map { $0.id ?? .null }
         return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null } ? [.null] : asked
@@ -89,7 +89,7 @@ struct RPCOutline: Equatable {
     private mutating func endMember() {
         let value = value
         switch name {
-        // One of two would be a guess.
+        // With two identifiers, either one would be a guess.
         case "id" where message?.id != nil: message?.id = .null
         case "id": message?.id = RPCID(value) ?? .null
         case "method": message?.isRequest = true

@@ -4,17 +4,17 @@ public import SelectorDispatchJSON
 public struct RPCRequest: Sendable, Hashable {
     public var method: String
     public var parameters: RPCParameters
-    /// The identifier; nil for a notification, which gets no response.
+    /// The identifier, or nil for a notification, which gets no response.
     public var id: RPCID?
 
     public var isNotification: Bool { id == nil }
 
-    /// Creates a request; without an identifier, a notification.
+    /// Creates a request or, without an identifier, a notification.
     public init(_ method: String, _ parameters: RPCParameters = .none, id: RPCID? = nil) {
         (self.method, self.parameters, self.id) = (method, parameters, id)
     }
 
-    /// The request as JSON. Parameters are left out if there are none.
+    /// The request as JSON. Parameters are omitted if there are none.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["jsonrpc": "2.0", "method": .string(method)]
         if parameters != .none { members["params"] = parameters.json }
@@ -44,7 +44,7 @@ public enum RPCID: Sendable, Hashable {
     /// The identifier of a response to a message whose own identifier couldn't be read.
     case null
 
-    /// Reads an identifier; nil if the JSON is neither a number nor a string nor null.
+    /// Reads an identifier, or returns nil if the JSON is neither a number nor a string nor null.
     package init?(_ json: JSONValue?) {
         switch json {
         case .number(let number)?: self = .number(number)
@@ -73,7 +73,7 @@ public enum RPCParameters: Sendable, Hashable {
     /// No parameters.
     public static let none = RPCParameters.positional([])
 
-    /// Reads the member `params` of a request; nil if the JSON is neither an array nor an object.
+    /// Reads the member `params` of a request, or returns nil if the JSON is neither an array nor an object.
     package init?(_ json: JSONValue) {
         switch json {
         case .array(let elements): self = .positional(elements)
@@ -89,7 +89,7 @@ public enum RPCParameters: Sendable, Hashable {
         }
     }
 
-    /// The value of a named parameter; nil if there is none.
+    /// The value of a named parameter, or nil if there is none.
     public subscript(_ name: String) -> JSONValue? { if case .named(let members) = self { members[name] } else { nil } }
 }
 
@@ -118,7 +118,7 @@ package struct RPCResponse: Sendable, Hashable {
 }
 
 extension [UInt8] {
-    /// Room for most messages.
+    /// An empty array with enough capacity for most messages.
     fileprivate static var forMessage: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(250)

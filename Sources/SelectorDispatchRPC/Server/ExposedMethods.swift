@@ -1,14 +1,14 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// An exposed handler of a type, as requests name it.
+/// An exposed handler of a type, under the names that requests use.
 final class ExposedMethod: Sendable {
     let signature: MethodSignature
     let type: Any.Type
     /// A message to the method, for errors.
     let context: DispatchError.Context
     let order: NamedArguments
-    /// Whether a sender in any isolation can run the handler at once.
+    /// Whether a sender in any isolation can run the handler immediately.
     let runsAnywhere: Bool
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
@@ -27,7 +27,7 @@ final class ExposedMethods: Sendable {
         case ambiguous
     }
 
-    /// The exposed handlers, and no others. A send through it can't reach another handler, either.
+    /// A registry of the exposed handlers only, so that no send through it reaches any other handler.
     let registry: HandlerRegistry
     private let all: HandlerRegistry
     private let coder: JSONCoder
@@ -39,8 +39,8 @@ final class ExposedMethods: Sendable {
         self.registry = registry.filter { $0.tags.contains(.exposed) }
     }
 
-    /// Returns the meaning of a name in a type; nil if it has no such handler. A type's first lookup gathers its
-    /// handlers.
+    /// Returns the meaning of a name in a type, or nil if the type has no such handler. The first lookup in a type
+    /// gathers its handlers.
     ///
     /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or the part of a selector
     /// before its first colon, in this order. Names are compared byte by byte.
@@ -58,7 +58,7 @@ final class ExposedMethods: Sendable {
         registry.methodSignatures(of: type).map { ExposedMethod($0, of: type, coder) }
     }
 
-    /// Returns the reason why a type has no exposed handler of a name, for the program's own log.
+    /// Returns the reason why a type has no exposed handler with this name, for the program's own log.
     func problem(_ name: String, _ type: Any.Type) -> any Error {
         let selector = Selector(name)
         if all.responds(to: selector, type: type) {

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 package import SelectorDispatchJSON
 
-/// The sessions that get notifications, each at its own pace. A session that is gone is removed.
+/// The sessions that get notifications, each at its own pace. Sessions that no longer exist are removed.
 package final class RPCAudience: Sendable {
     private let listeners = Lock<[RPCListening]>([])
 
@@ -18,14 +18,14 @@ package final class RPCAudience: Sendable {
 
     package func remove(_ listener: RPCListening) { listeners.withLock { $0.removeAll { $0 === listener } } }
 
-    /// Sends a notification to each session, without waiting for any.
+    /// Sends a notification to each session, without waiting for any of them.
     package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {
         for listener in listeners.withLock({ $0 }) { listener.tell(method, members) }
     }
 }
 
-/// A session that gets notifications. If it is too slow, it loses notifications; the member `lost` of the next one says how
-/// many.
+/// A session that gets notifications. If it is too slow, it loses notifications; the member `lost` of the next one
+/// contains their number.
 package final class RPCListening: Sendable {
     private static let limit = 256
 

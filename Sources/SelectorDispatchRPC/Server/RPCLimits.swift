@@ -2,25 +2,25 @@ public import SelectorDispatchJSON
 
 /// Limits for a peer's messages, which protect the program's time and memory.
 public struct RPCLimits: Sendable {
-    /// The size and depth of a text. They hold for a whole batch.
+    /// The limits on the size and depth of a text. They apply to a batch as a whole.
     public var json: JSONLimits
     /// The largest number of messages in a batch.
     public var batch: Int
-    /// How many requests of a session run at once. The others wait.
+    /// The largest number of a session's requests that run concurrently. The others wait.
     public var running: Int
-    /// How many requests of a session may run and wait. A session that has more reads no further text.
+    /// The largest number of a session's running and waiting requests. When it is reached, no further text is read.
     public var pending: Int
-    /// The largest number of bytes that a session holds for its peer, in requests and in answers that the peer hasn't
-    /// taken; at least those of one text. A session that holds half of them reads no further text, and starts no further
-    /// handler while answers wait for the peer. An answer that would be one too many is ``RPCError/largeAnswer``.
+    /// The largest number of bytes that a session keeps for its peer, in requests and in answers that the peer hasn't
+    /// taken; at least that of one text. At half of it, a session reads no further text, and starts no further handler
+    /// while answers wait for the peer. An answer that would exceed it becomes ``RPCError/largeAnswer``.
     public var pendingBytes: Int
-    /// How long a request may run and wait. Then it is answered by ``RPCError/timedOut``, its task is canceled, and
-    /// another one may run in its place; nil for no limit.
+    /// The time limit for a request, including its wait, or nil for no limit. After that, the request is answered by
+    /// ``RPCError/timedOut``, its task is canceled, and a different request may run in its place.
     public var time: Duration?
-    /// How long a text may take from its first byte to its last. Then the connection is closed; nil for no limit.
+    /// The time limit from a text's first byte to its last, or nil for no limit. After that, the connection is closed.
     public var textTime: Duration?
-    /// How long a listener's connection may be without a request. Then it is closed, at the latest after as long again;
-    /// nil for no limit.
+    /// The time limit for a listener's connection without a request, or nil for no limit. After that, the connection is
+    /// closed, at the latest after twice the time.
     public var idleTime: Duration?
 
     /// Creates limits.
@@ -34,6 +34,6 @@ public struct RPCLimits: Sendable {
         (self.time, self.textTime, self.idleTime) = (time, textTime, idleTime)
     }
 
-    /// The largest number of held bytes. An answer may be as long as a request.
+    /// The largest number of bytes kept for a peer. An answer may be as long as a request.
     var heldBytes: Int { max(pendingBytes, json.bytes) }
 }

@@ -3,14 +3,14 @@ internal import SelectorDispatch
 internal import Synchronization
 
 extension RPCResponder {
-    /// Serves a peer until it has sent all and got all answers, or until the task is canceled.
+    /// Serves a peer until it has sent everything and received all answers, or until the task is canceled.
     ///
-    /// If the peer is gone, the tasks of its requests are canceled. The connection is closed at the end. Without limits or
-    /// an observer, the responder's count.
+    /// If the peer disconnects, the tasks of its requests are canceled. The connection is closed at the end. Without
+    /// limits or an observer, those of the responder apply.
     ///
-    /// With signals, such as `SIGTERM`, serving ends also when the process gets one of them; a second one ends the process
-    /// at once. At a signal and a cancellation, requests that run may go on within the patience; without one, they are
-    /// canceled.
+    /// With signals, such as `SIGTERM`, serving also ends when the process receives one of them; a second one ends the
+    /// process immediately. After a signal or a cancellation, running requests may continue for the duration of the
+    /// patience; without a patience, they are canceled.
     public func serve(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
         observer: (@Sendable (RPCProblem) -> Void)? = nil, until signals: [Int32] = [],
@@ -24,7 +24,7 @@ extension RPCResponder {
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
     ///
-    /// A connection beyond the largest number of `connections` at once is answered by ``RPCError/tooManyConnections`` and
+    /// A connection beyond the largest number of concurrent `connections` gets ``RPCError/tooManyConnections`` and is
     /// closed. The other parameters are those of ``serve(_:framing:limits:observer:until:within:)``.
     public func serve(
         _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
@@ -56,7 +56,7 @@ extension RPCResponder {
                             }
                         } catch {
                             observer?(RPCProblem(request: nil, answer: nil, reason: error))
-                            // The process may have too many open files. Some connections will end.
+                            // The process may have too many open files, until some connections end.
                             try? await Task.sleep(for: .milliseconds(100))
                         }
                     }

@@ -5,15 +5,15 @@ extension RPCServer {
     /// Returns a description of the server's methods, as an OpenRPC document: the exposed handlers of the root receiver
     /// and of the receivers in the directory, with the schemas of their parameters and results.
     ///
-    /// Call it when the program starts, to find a handler whose types have no schema. The method `rpc.discover` returns
-    /// the same; it fails as long as there is such a handler.
+    /// Call it when the program starts, to find handlers whose types have no schema. The method `rpc.discover` returns
+    /// the same document; it fails as long as there is such a handler.
     ///
     /// - Throws: A `JSONSchemaError` that names the handler, the parameter and the type without a schema.
-    /// - Complexity: O(number of receivers and of their handlers).
+    /// - Complexity: O(*n*), where *n* is the number of receivers plus the number of their handlers.
     public func describe() throws(JSONSchemaError) -> JSONValue {
         var components = SchemaComponents()
         var described: [JSONValue] = []
-        // The root is first.
+        // The root comes first.
         for name in [nil] + coder.directory.names.map(Optional.some) {
             let receiver: AnyObject? =
                 if let name { try? coder.directory.receiver(named: name, isolation: nil) } else { root }
@@ -62,18 +62,18 @@ extension RPCServer {
     }
 }
 
-/// The schemas that others in a document refer to. Each is moved to one place, however many methods use it.
+/// The schemas to which others in a document refer. Each is stored once, regardless of how many methods use it.
 private struct SchemaComponents {
     private(set) var schemas: [String: JSONValue] = [:]
 
-    /// Returns a schema whose references lead to the document's components, after adding its own definitions there.
+    /// Adds a schema's definitions to the document's components, and returns the schema with references to them.
     mutating func moved(_ schema: JSONValue, definitions: JSONValue?) -> JSONValue {
         guard case .object(let definitions)? = definitions else { return schema }
         var names: [String: String] = [:]
         for name in definitions.keys.sorted() {
             var (candidate, number) = (name, 1)
             let own = definitions[name].map { Self.renamed($0, [:]) }
-            // Types of several modules may have one name.
+            // Types in different modules may have the same name.
             while let known = schemas[candidate], known != own {
                 number += 1
                 candidate = "\(name)_\(number)"

@@ -10,16 +10,16 @@ public import SelectorDispatchJSON
 /// let answer = await server.respond(to: Data(#"{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#.utf8))
 /// ```
 ///
-/// Only handlers with the tag `HandlerTag.exposed` can be reached, and their overrides; a receiver's forwarding isn't
-/// used. The method `rpc.discover` returns the result of ``describe()``. <doc:JSONRPC> says how requests name methods and
-/// parameters, and which details of errors a peer gets.
+/// Only handlers with the tag `HandlerTag.exposed` and their overrides can be reached; a receiver's forwarding isn't
+/// used. The method `rpc.discover` returns the result of ``describe()``. <doc:JSONRPC> describes the names of methods
+/// and parameters in requests, and the details of errors that a peer gets.
 public struct RPCServer: RPCResponder {
-    /// How the requests of a session run.
+    /// The order in which the requests of a session run.
     public enum Ordering: Sendable {
-        /// All at once, up to ``RPCLimits/running``.
+        /// All requests concurrently, up to ``RPCLimits/running``.
         case concurrent
-        /// The requests to one receiver one after the other, in their order of arrival. A receiver with two names
-        /// counts as two.
+        /// The requests to one receiver one after the other, in order of arrival. A receiver with two names counts as
+        /// two.
         case perReceiver
     }
 
@@ -34,8 +34,8 @@ public struct RPCServer: RPCResponder {
     }
 
     public let info: Info
-    /// The names of receivers, which are held weakly, and the conversion of values. Its limits are those of results;
-    /// ``RPCLimits/json`` are those of requests.
+    /// The names of receivers, which are referenced weakly, and the conversion of values. Its limits apply to results;
+    /// ``RPCLimits/json`` applies to requests.
     public let coder: JSONCoder
     public let limits: RPCLimits
     public let ordering: Ordering
@@ -44,8 +44,8 @@ public struct RPCServer: RPCResponder {
     let methods: ExposedMethods
     private let clock: RPCClock
 
-    /// Creates a server of the registry's handlers that are exposed now. It holds the root, which gets the methods without a
-    /// dot. The clock is for ``RPCLimits/time`` where no session has one of its own. <doc:JSONRPC> has the other parameters.
+    /// Creates a server for the registry's currently exposed handlers. It retains the root, which gets methods without
+    /// dots. The clock is for ``RPCLimits/time`` if a session has none. <doc:JSONRPC> has the other parameters.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
@@ -56,10 +56,10 @@ public struct RPCServer: RPCResponder {
         (methods, self.clock) = (ExposedMethods(registry, coder), RPCClock(clock))
     }
 
-    /// Returns the answer to a text, one message or a batch in UTF-8; nil if it has only notifications.
+    /// Returns the answer to a text (one message or a batch in UTF-8), or nil if it contains only notifications.
     ///
-    /// Each call is a session of its own; a later text can cancel a request only in an ``RPCSession``. A single request
-    /// begins on the caller's thread, and holds it until the handler suspends or returns, even after its time.
+    /// Each call is a separate session; a later text can cancel a request only in an ``RPCSession``. A single request
+    /// begins on the caller's thread, and blocks it until the handler suspends or returns, even beyond its time limit.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await RPCSession(self, limits, clock, observer: observer).respond(to: bytes, here: true)
     }
@@ -75,18 +75,18 @@ public struct RPCServer: RPCResponder {
         return try await respond(to: selector, of: name, with: request.parameters)
     }
 
-    /// Sends a message to a receiver; without a name, to the root. No receiver has a name that begins with `rpc.`, which
-    /// is the server's own.
+    /// Sends a message to a receiver or, without a name, to the root. No receiver has a name that begins with `rpc.`,
+    /// which is reserved for the server.
     package nonisolated(nonsending) func respond(
         to selector: String, of name: String?, with parameters: RPCParameters
     ) async throws -> JSONValue {
         if name == "rpc", selector == "discover" { return try describe() }
         let (found, method) = try target(selector, of: name)
-        // Safe: outside of an actor, only receivers that are `Sendable` are found.
+        // Safe: outside of an actor, only `Sendable` receivers are found.
         nonisolated(unsafe) let receiver = found
         let (arguments, policy) = try arguments(parameters, of: method)
         do {
-            // Safe: they were read for this message alone, and the receivers in them are `Sendable`.
+            // Safe: the arguments were read for this message only, and the receivers in them are `Sendable`.
             nonisolated(unsafe) let arguments = arguments
             let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
             if method.runsAnywhere { return try coder.encode(receiver.send(selector, with: arguments, policy: policy)) }
@@ -124,8 +124,8 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Reads parameters, and no others than the handler declares. One that is left out takes its default, or null if it
-    /// is optional.
+    /// Reads the parameters that a handler declares, and rejects others. An omitted parameter takes its default value,
+    /// or null if it is optional.
     private func arguments(_ parameters: RPCParameters, of method: ExposedMethod) throws -> ([Any?], ArgumentPolicy) {
         let (signature, expected) = (method.signature, method.signature.argumentCount)
         do {
@@ -146,8 +146,8 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Returns the error of parameters that a handler can't take. The handler itself may have thrown the error, so the
-    /// parameters are read again and judged without a call.
+    /// Returns the error for parameters that a handler doesn't accept. The handler itself may have thrown the error, so
+    /// the parameters are read and checked again without a call.
     private func rpcError(_ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod)
         -> RPCErrorWithReason?
     {

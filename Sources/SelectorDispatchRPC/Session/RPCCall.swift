@@ -1,29 +1,29 @@
 internal import SelectorDispatch
 
-// What the steps in RPCSessionState.swift work on. The session's lock guards all that changes, so the classes are safe.
+// The objects of the steps in RPCSessionState.swift. The session's lock guards all mutable state, so they are safe.
 
 extension RPCSession {
     /// A request of the peer, until its handler has ended.
     final class Call: @unchecked Sendable {
-        /// An overdue call's slot was given back, and its handler goes on.
+        /// The phase of a call. An overdue call has returned its slot, but its handler continues.
         enum Phase { case waiting, running, ended, overdue }
 
         let request: RPCRequest
         let turn: RPCTurn
-        /// The text that the answer is a part of; nil if the answer is all that the peer gets.
+        /// The text whose reply includes the answer, or nil if the answer is the entire reply.
         let text: Text?
-        /// The place of the answer in the text.
+        /// The position of the answer in the text's reply.
         let index: Int
         let deadline: Duration?
 
-        /// The call's place among those of the session, and the bytes of the text that it counts for.
+        /// The call's position among the session's calls, and its share of the text's bytes.
         var (place, bytes) = (0, 0)
         var phase = Phase.waiting
         var isUnanswered: Bool
         var (isClaimed, isCancelled) = (false, false)
         /// Resumes the call's task when its turn comes.
         var waiting: Continuation?
-        /// The task that runs the handler. It must not go on to another call while it is being canceled.
+        /// The task that runs the handler, and whether it is being canceled. Meanwhile, it must not begin another call.
         var (task, isBeingCancelled) = (CallTask?.none, false)
 
         init(_ request: RPCRequest, _ turn: RPCTurn, _ deadline: Duration?, _ text: Text?, _ index: Int) {
@@ -32,13 +32,13 @@ extension RPCSession {
             isUnanswered = request.isNotification
         }
 
-        /// Claims the right to answer the request, which only one gets.
+        /// Claims the right to answer the request. Returns true only for the first claim.
         func claim() -> Bool { !exchange(&isClaimed, with: true) }
     }
 
-    /// A task that runs handlers, which others may only cancel.
+    /// A task that runs handlers. Other tasks may only cancel it.
     ///
-    /// Safe: the task doesn't end, or go on to another call, while one of its calls is being canceled.
+    /// Safe: the task doesn't end or begin another call while one of its calls is being canceled.
     struct CallTask: @unchecked Sendable {
         private let task: UnsafeCurrentTask?
 
@@ -53,11 +53,11 @@ extension RPCSession {
         let isBatch: Bool
         let recipient: Recipient
         var answers: [[UInt8]?]
-        /// Whether the text has nothing else, so that the reply waits for its notifications.
+        /// Whether the text contains only notifications, for which the reply then waits.
         private(set) var waitsForNotifications = false
-        /// The number of requests, or of notifications, that the reply waits for; negative after it.
+        /// The number of requests or notifications for which the reply waits, or a negative number after the reply.
         var open = 0
-        /// Whether an answer was too large, so that no further handler is started.
+        /// Whether an answer was too large, so that no further handlers start.
         var isFull = false
         var result: [UInt8]??
         var waiting: Continuation?
@@ -66,14 +66,14 @@ extension RPCSession {
             (self.isBatch, self.answers, self.recipient) = (isBatch, answers, recipient)
         }
 
-        /// Notes the requests whose answers the reply waits for.
+        /// Records the requests that must be answered before the reply.
         func wait(for calls: [Call]) {
             let notifications = calls.count(where: \.request.isNotification)
             waitsForNotifications = notifications == calls.count && answers.allSatisfy { $0 == nil }
             open = waitsForNotifications ? notifications : calls.count - notifications
         }
 
-        /// Returns the reply when it is due, once, and the number of bytes in the answers.
+        /// Returns the reply once, when it is due, and the number of bytes in the answers.
         func takeReply() -> (text: [UInt8]?, bytes: Int)? {
             guard open == 0 else { return nil }
             open = -1

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The deadlines of sessions, for which one task sleeps. What ends in time costs no timer.
+/// The deadlines of sessions, for which one task sleeps. Work that ends in time needs no timer.
 final class RPCClock: Sendable {
     private struct Entry {
         let deadline: Duration
@@ -26,7 +26,7 @@ final class RPCClock: Sendable {
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    /// Notes the first deadline of a session.
+    /// Records the first deadline of a session.
     func add(_ session: RPCSession, at deadline: Duration) {
         let late = state.withLock { state -> Task<Void, Never>? in
             let id = ObjectIdentifier(session)
@@ -39,12 +39,12 @@ final class RPCClock: Sendable {
 
     func remove(_ session: ObjectIdentifier) { state.withLock { $0.entries[session] = nil } }
 
-    /// Sleeps at most until a deadline, and returns the task that would have slept longer.
+    /// Sleeps until a deadline at the latest, and returns the task that would have slept longer.
     private func sleep(_ state: inout State, until end: Duration) -> Task<Void, Never>? {
         if let earlier = state.end, earlier <= end { return nil }
         let late = state.sleeper
         state.end = end
-        // It holds nothing while it sleeps.
+        // The task retains nothing while it sleeps.
         state.sleeper = Task { [weak self, sleep] in if (try? await sleep(end)) != nil { self?.endOverdue() } }
         return late
     }

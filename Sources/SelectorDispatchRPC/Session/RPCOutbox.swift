@@ -1,8 +1,8 @@
 internal import SelectorDispatch
 
-/// The texts on their way to a peer. Those that come during a write are written together after it.
+/// The outgoing texts of a session. Texts added during a write are written together after it.
 struct RPCOutbox {
-    /// When to write: after other tasks, if those may answer calls at once. Then all answers are written together.
+    /// The time of a write: after other tasks if they may soon answer calls, so that all answers are written together.
     enum Time { case now, afterOtherTasks }
 
     /// The texts of one write.
@@ -13,15 +13,15 @@ struct RPCOutbox {
         var last = 0
     }
 
-    /// Nil without a transport.
+    /// The framing, or nil without a transport.
     private let framing: RPCFraming?
     private var (next, writing) = (Batch(), Batch())
     private var isWriting = false
-    /// The number of texts that aren't answers, and of those that the transport has taken.
+    /// The number of texts that aren't answers, and the number of those taken by the transport.
     private var (count, written) = (0, 0)
     /// The answers that the transport hasn't taken.
     private(set) var answers = (count: 0, bytes: 0)
-    /// The error of the transport, which takes nothing more.
+    /// The error of the transport, after which it takes nothing more.
     var failure: (any Error)?
 
     init(_ framing: RPCFraming?) { self.framing = framing }
@@ -35,7 +35,7 @@ struct RPCOutbox {
         answers = (answers.count + 1, answers.bytes + answer.count)
     }
 
-    /// Adds another text, and returns its number.
+    /// Adds a text other than an answer, and returns its number.
     mutating func add(_ text: [UInt8]) -> Int {
         if failure == nil { framing?.write(text, to: &next.bytes) }
         count += 1
@@ -45,13 +45,13 @@ struct RPCOutbox {
 
     func isWritten(_ number: Int) -> Bool { number <= written }
 
-    /// Returns when the caller has to write; nil if nothing is left or another task writes.
+    /// Returns the time at which the caller must write, or nil if nothing is left or another task is writing.
     mutating func begin(mayGetMore: Bool) -> Time? {
         if next.bytes.isEmpty || exchange(&isWriting, with: true) { return nil }
         return mayGetMore && next.answers.count > 0 ? .afterOtherTasks : .now
     }
 
-    /// Returns the bytes of the next write after the last one has ended; nil if there are none.
+    /// Returns the bytes of the next write after the previous one has ended, or nil if there are none.
     mutating func nextBytes() -> [UInt8]? {
         repeat {
             answers = (answers.count - writing.answers.count, answers.bytes - writing.answers.bytes)

@@ -1,11 +1,11 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// The requests of a session to its peer, until their responses are taken.
+/// A session's requests to its peer, until their responses are taken.
 struct RPCOwnRequests {
     private struct Entry {
         let method: String
-        /// When the request is abandoned, and how long it waits until then.
+        /// The time at which the request is abandoned, and its time limit.
         let end: (deadline: Duration, time: Duration)?
         var answer: RPCSession.Answer?
         var waiting: RPCSession.Continuation?
@@ -13,7 +13,7 @@ struct RPCOwnRequests {
 
     private var lastID = 0
     private var entries: [RPCID: Entry] = [:]
-    /// The error of an answer to no request: a peer's last words, if the connection is closed then.
+    /// The error in a response to no request, which is the peer's reason if the connection is closed afterwards.
     private var lastWords: RPCError?
     /// The reason why nothing more can be sent.
     private var reason: (any Error)?
@@ -21,7 +21,7 @@ struct RPCOwnRequests {
     var isEmpty: Bool { entries.isEmpty }
     var deadline: Duration? { entries.values.lazy.filter { $0.answer == nil }.compactMap(\.end?.deadline).min() }
 
-    /// Notes requests, and returns them with identifiers.
+    /// Records requests, and returns them with identifiers.
     mutating func add(_ requests: [RPCRequest], _ end: (Duration, Duration)?) throws -> [RPCRequest] {
         if let reason { throw reason }
         var sent = requests
@@ -34,7 +34,7 @@ struct RPCOwnRequests {
         return sent
     }
 
-    /// Takes a response, and returns whether a request waited for it.
+    /// Takes a response, and returns whether a request was waiting for it.
     mutating func finish(_ id: RPCID, _ answer: RPCSession.Answer, _ work: inout RPCSession.Work) -> Bool {
         if id == .null, case .failure(let error as RPCError) = answer { lastWords = error }
         guard let entry = entries[id], entry.answer == nil else { return false }
@@ -49,7 +49,7 @@ struct RPCOwnRequests {
 
     mutating func take(_ id: RPCID) -> RPCSession.Answer? { entries.removeValue(forKey: id)?.answer }
 
-    /// Ends the wait for requests whose time is over, and returns them.
+    /// Ends the wait for overdue requests, and returns their identifiers.
     mutating func takeOverdue(_ now: Duration, _ work: inout RPCSession.Work) -> [RPCID] {
         entries.filter { entry in
             guard let end = entry.value.end, end.deadline <= now else { return false }
@@ -58,7 +58,7 @@ struct RPCOwnRequests {
         }.map(\.key)
     }
 
-    /// Ends the wait for all responses. Later requests throw. If the peer has said why, they throw that.
+    /// Ends the wait for all responses. Later requests throw the same error: the peer's reason, if it sent one.
     mutating func close(_ error: any Error, _ work: inout RPCSession.Work) {
         let error = reason ?? lastWords ?? error
         reason = error

@@ -4,9 +4,9 @@ internal import SelectorDispatch
 ///
 /// The peer gets only ``answer``.
 public struct RPCProblem: Sendable, CustomStringConvertible {
-    /// The request; nil if the message isn't a request.
+    /// The request, or nil if the message isn't a request.
     public let request: RPCRequest?
-    /// The error that the peer gets; nil if the message gets no answer.
+    /// The error that the peer gets, or nil if the message gets no answer.
     public let answer: RPCError?
     /// The reason.
     public let reason: any Error

@@ -8,32 +8,32 @@ public protocol RPCResponder: Sendable {
     ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
     nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
 
-    /// Returns when a request runs. ``RPCTurn/concurrent`` by default.
+    /// Returns the turn of a request. ``RPCTurn/concurrent`` by default.
     func turn(of request: RPCRequest) -> RPCTurn
 
-    /// Returns the identifier of the request that a notification cancels; nil if the request is anything else. The
-    /// cancellation doesn't wait for other requests to end.
+    /// Returns the identifier of the request that a notification cancels, or nil if the request isn't a cancellation.
+    /// The cancellation doesn't wait for other requests to end.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
 
-    /// Whether a request that its sender has canceled is answered. True by default.
+    /// Whether a request is answered after its sender has canceled it. True by default.
     var answersCancelledRequests: Bool { get }
 
-    /// The limits of a peer that is served without explicit limits.
+    /// The limits for a peer that is served without explicit limits.
     var limits: RPCLimits { get }
 
-    /// The observer of a peer that is served without an explicit observer. Nil by default.
+    /// The observer for a peer that is served without an explicit observer. Nil by default.
     var observer: (@Sendable (RPCProblem) -> Void)? { get }
 }
 
-/// When a request runs.
+/// The time at which a request runs.
 public enum RPCTurn: Sendable, Hashable {
-    /// At once, before the requests that wait. For requests that are answered without a handler.
+    /// Immediately, before waiting requests: for requests that are answered without a handler.
     case immediate
-    /// At once, and for as long as the peer may send something: for requests that end when they are canceled.
+    /// Immediately, and for as long as the peer may send something: for requests that end when they are canceled.
     case lasting
-    /// Beside other requests, up to ``RPCLimits/running``.
+    /// Concurrently with other requests, up to ``RPCLimits/running``.
     case concurrent
-    /// Beside other requests, but after the earlier ones with the same key.
+    /// Concurrently with other requests, but after earlier ones with the same key.
     case after(key: String)
 
     var takesSlot: Bool { self != .immediate && self != .lasting }

@@ -3,10 +3,10 @@ internal import SelectorDispatch
 // A session over a transport, from the first byte to the last.
 
 extension RPCSession {
-    /// Handles the connection until the peer has sent all and got all answers, the connection breaks, or the task is
-    /// canceled. A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
+    /// Handles the connection until all requests are received and answered, the connection breaks, or the task is
+    /// canceled. A peer that ends only its own side gets its answers. If it disconnects, its requests are canceled.
     ///
-    /// Within the patience, requests go on when the task is canceled.
+    /// If the task is canceled, requests may continue for the duration of the patience.
     func run(_ transport: some RPCTransport, mayBeIdle: Bool = true, within patience: Duration? = nil) async {
         if !mayBeIdle, let time = limits.idleTime { update { $0.idleDeadline = clock.now() + time } }
         await withTaskExecutorPreference(RPCSession.threads) {
@@ -28,7 +28,7 @@ extension RPCSession {
         close()
     }
 
-    /// Takes no further request, and closes the connection when those that run are answered, or their time is over.
+    /// Takes no further requests, and closes the connection when the running ones are answered, or after the patience.
     private func end(within patience: Duration?) {
         guard let patience else { return close() }
         update { $0.isEnding = true }
@@ -51,7 +51,7 @@ extension RPCSession {
 
     private func read(_ transport: some RPCTransport) async {
         var reader = RPCFrameReader(framing, limit: limits.json.bytes)
-        /// Whether the time for the rest of a text runs.
+        /// Whether the time limit for the rest of a text is running.
         var waitsForRest = false
         func endRest() { if exchange(&waitsForRest, with: false) { update { $0.restDeadline = nil } } }
         defer { endRest() }
@@ -59,7 +59,7 @@ extension RPCSession {
             while let bytes = try await transport.read() {
                 reader.append(bytes)
                 while let frame = try reader.next() {
-                    // The next text has a time of its own.
+                    // The next text has a separate time limit.
                     endRest()
                     await receive(frame)
                 }
@@ -81,11 +81,11 @@ extension RPCSession {
         }
     }
 
-    /// Ends what is overdue, and returns the next deadline.
+    /// Ends overdue work, and returns the next deadline.
     func endOverdue(_ now: Duration) -> Duration? {
         let (calls, requests, next) = update { $0.takeOverdue(now) }
         for call in calls {
-            // The slot is given back. The handler may go on.
+            // The call returns its slot. The handler may continue.
             let isRunning = update { _ in call.phase == .running }
             cancel { $0 === call }
             let text = rpcError(of: call, RPCError.timedOut)

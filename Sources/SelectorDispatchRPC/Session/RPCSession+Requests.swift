@@ -3,9 +3,9 @@ public import SelectorDispatchJSON
 extension RPCSession {
     /// Sends a request to the peer and returns its result.
     ///
-    /// If the caller's task is canceled or the time is over, the peer gets `$/cancelRequest`.
+    /// If the caller's task is canceled or the time limit passes, the peer gets `$/cancelRequest`.
     ///
-    /// - Throws: The ``RPCError`` that the peer answers; ``RPCConnectionError`` if no answer comes; `CancellationError`.
+    /// - Throws: The ``RPCError`` in the peer's answer; ``RPCConnectionError`` if no answer comes; `CancellationError`.
     public func request(
         _ method: String, _ parameters: RPCParameters = .none, timeout: Duration? = nil
     ) async throws -> JSONValue {
@@ -18,8 +18,8 @@ extension RPCSession {
         _ = try await send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
     }
 
-    /// Sends requests under new identifiers, and notifications; several as a batch. Waits for the responses. Returns for
-    /// each request its result or error; for a notification, null.
+    /// Sends requests with new identifiers, and notifications, optionally as a batch. Waits for the responses, and
+    /// returns the result or error of each request, and null for each notification.
     func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer] {
         try Task.checkCancellation()
         let end = timeout.map { (clock.now() + $0, $0) }
@@ -54,7 +54,7 @@ extension RPCSession {
 
     // MARK: Requests of the peer
 
-    /// Takes a text, one message or a batch in UTF-8, and returns the text that answers it; nil if it has only
+    /// Handles a text (one message or a batch in UTF-8), and returns the reply, or nil if the text contains only
     /// notifications and responses. If the caller's task is canceled, so are the requests.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await respond(to: bytes, here: false)
@@ -72,10 +72,10 @@ extension RPCSession {
         }
     }
 
-    /// Takes a text on the caller's thread, where a single request that needn't wait begins.
+    /// Handles a text on the caller's thread, on which a single request begins if it needn't wait.
     ///
-    /// A handler that doesn't suspend holds the caller until it returns, and is answered by then. The reply takes the text
-    /// that answers it, once; nil if there is none, because the text has only notifications and responses.
+    /// A handler that doesn't suspend blocks the caller until it returns, and is answered by then. The closure gets the
+    /// reply once, or nil if the text contains only notifications and responses.
     package func respondHere(
         to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
     ) {
@@ -87,10 +87,10 @@ extension RPCSession {
         }
     }
 
-    /// Cancels the tasks of the peer's requests with an identifier, most often one or none.
+    /// Cancels the tasks of the peer's requests with an identifier, of which there is usually at most one.
     ///
-    /// A request that hasn't been started is answered by ``RPCError/canceled``. One that runs is answered by whatever
-    /// its handler makes of the cancellation. Neither is answered if the responder says so.
+    /// A request that hasn't started is answered by ``RPCError/canceled``; a running one, by its handler's result or
+    /// error. Neither is answered if the responder answers no canceled requests.
     public func cancelRequest(_ id: RPCID) {
         let isAnswered = responder.answersCancelledRequests
         cancel { call in
@@ -103,7 +103,7 @@ extension RPCSession {
     /// Cancels the tasks of all requests.
     public func cancelAll() { cancel { _ in true } }
 
-    /// Cancels the requests, now and later, whose answers aren't taken. Notifications are handled.
+    /// Cancels current and later requests, whose answers aren't taken. Notifications are still handled.
     func peerIsGone() {
         update { $0.isPeerGone = true }
         cancel { !$0.request.isNotification }
@@ -122,8 +122,8 @@ extension RPCSession {
         }
     }
 
-    /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time is over may go
-    /// on after that; a request that lasts is canceled.
+    /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time limit has
+    /// passed may continue after that; lasting requests are canceled.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
         await wait { $0.wait($1) { $0.isIdle } }

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A conversation with one peer: a responder answers the peer's requests, and the peer answers those of the session.
+/// A conversation with one peer: a responder answers the peer's requests, and the peer answers the session's.
 ///
 /// A session is independent of transports. You give it the bytes of each text, and send its replies:
 ///
@@ -23,7 +23,7 @@ public final class RPCSession: Sendable {
     private let executor: (any TaskExecutor)?
     private let state: Lock<State>
 
-    /// The executor of connections and their handlers; nil for the global pool.
+    /// The executor of connections and their handlers, or nil for the global pool.
     package static var threads: (any TaskExecutor)? {
         #if os(Windows) || os(WASI)
             nil
@@ -33,15 +33,15 @@ public final class RPCSession: Sendable {
     }
 
     /// Creates a session. The closure `send` sends a text to the peer; without it, ``request(_:_:timeout:)`` and
-    /// ``notify(_:_:)`` throw. <doc:JSONRPC> has the other parameters.
+    /// ``notify(_:_:)`` throw. <doc:JSONRPC> describes the other parameters.
     public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) { self.init(responder, limits, RPCClock(clock), observer: observer, send: send) }
 
-    /// Creates a session that shares its clock with others. With a transport, replies go there, and handlers that aren't
-    /// isolated to an actor with an executor of its own run on the threads of connections.
+    /// Creates a session that shares its clock with others. With a transport, replies are sent over it, and handlers
+    /// run on the threads of connections, except those isolated to an actor with its own executor.
     init(
         _ responder: any RPCResponder, _ limits: RPCLimits, _ clock: RPCClock,
         observer: (@Sendable (RPCProblem) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
@@ -55,7 +55,7 @@ public final class RPCSession: Sendable {
 
     deinit { clock.remove(ObjectIdentifier(self)) }
 
-    /// Changes the state, and does what is to be done after that.
+    /// Changes the state, and performs the resulting work.
     @discardableResult
     func update<Value, Failure>(_ change: (inout State) throws(Failure) -> Value) throws(Failure) -> Value {
         let (value, work) = try state.withLock { state throws(Failure) in
@@ -75,8 +75,8 @@ public final class RPCSession: Sendable {
         await withCheckedContinuation { continuation in update { keep(&$0, continuation) } }
     }
 
-    /// Takes a text, also one that the transport skipped because of its size. Returns as soon as its requests have been
-    /// noted; they run after that. If too many requests run and wait, the text waits until there is room.
+    /// Takes a text, or the outline of one that the transport skipped because of its size. Returns as soon as its
+    /// requests are recorded; they run later. If too many requests run or wait, the text waits until there is room.
     nonisolated(nonsending) func receive(_ frame: RPCFrameReader.Frame, _ recipient: Recipient = .transport) async {
         await waitForRoom(frame)
         note(frame, here: false, recipient)
@@ -143,8 +143,8 @@ public final class RPCSession: Sendable {
                 text?.answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest)).bytes
             }
         }
-        // A task has the values of the sender of its text, also if its turn comes later. All texts of a connection have
-        // one sender, so its calls share tasks, but for those that pass others.
+        // A task has the task-local values of its text's sender, even if its turn comes later. All texts of a
+        // connection have one sender, so its calls share tasks, except for those that overtake others.
         let (isPeerGone, isConnection) = update { state in
             if state.isEnding { calls = [] }
             state.note(calls, of: text, bytes: bytes)
@@ -153,7 +153,7 @@ public final class RPCSession: Sendable {
         for call in calls where !isConnection || !call.turn.takesSlot {
             let run = { @Sendable in await self.run(call, in: .current) }
             if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                // On the caller's thread, until the task suspends or ends.
+                // Runs on the caller's thread until the task suspends or ends.
                 Task.immediate(operation: run)
             } else {
                 Task(executorPreference: executor, operation: run)
@@ -165,7 +165,7 @@ public final class RPCSession: Sendable {
     }
 
     // 3. Turn.
-    /// Begins a task that takes calls while their answers may be held.
+    /// Begins a task that takes calls while there is room for their answers.
     private func beginTask() {
         Task(executorPreference: executor) {
             let task = CallTask.current
@@ -205,7 +205,7 @@ public final class RPCSession: Sendable {
         if isBeingCancelled { await wait { $0.wait($1) { _ in !call.isBeingCancelled } } }
     }
 
-    // 5. Answer. 6. End: after the answer, so that those to calls with one key are in order.
+    // 5. Answer. 6. End: after the answer, so that answers to calls with the same key are in order.
     private func finish(_ call: Call, _ answer: [UInt8]?, _ problem: (any Error)?) {
         var problem = problem
         if problem == nil {
@@ -234,8 +234,8 @@ public final class RPCSession: Sendable {
     }
 
     // 7. Write.
-    /// Sends a text of the session's own, and waits until the transport has taken it. Throws the error of the transport;
-    /// then nothing more can be sent.
+    /// Sends one of the session's own texts, and waits until the transport has taken it. Throws the transport's error,
+    /// after which nothing more can be sent.
     func send(_ text: [UInt8]) async throws {
         if transport == nil { return try await sender?(text) ?? { throw RPCConnectionError.noTransport }() }
         let number = update { $0.outbox.add(text) }

@@ -1,29 +1,29 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-// The one algorithm behind every session. Its state is behind the session's one lock, under which no foreign code runs:
-// what the steps leave to be done outside of it is `Work`. `RPCSession` does that, and runs handlers.
+// The algorithm of every session. One lock guards the session's state, and no foreign code runs under it: the steps
+// collect the remaining work in `Work`. `RPCSession` performs that work outside of the lock, and runs handlers.
 //
-// 1. Take. A text waits while the session has as many requests as it may, or holds half of the bytes, unless it is the only
-//    one.
-// 2. Note. Each request becomes a call. A message without a handler is answered at once.
-// 3. Turn. A call waits for a slot, and for the calls before it that have its key. While answers wait for the peer, none
-//    begins if half of the bytes are held. Calls of a connection share tasks: when a call suspends one, the next goes on.
-// 4. Run. The handler runs, unless the call was answered while it waited, or an answer to its text was too large.
-// 5. Answer. The first to claim a call answers it: its handler's result, its cancellation before its turn, or the end of
-//    its time. The answer is held in place of the request, or it is an error if there would be too many bytes. The last
-//    answer to a text sends them all.
-// 6. End. The slot goes to the next call: when the handler has ended, or when its time is over.
-// 7. Write. Texts that come during a write are written together after it. Answers are held until then.
+// 1. Take. A text waits while the session has as many requests as its limit, or has used half of the bytes, unless it
+//    is the only text.
+// 2. Note. Each request becomes a call. A message without a handler is answered immediately.
+// 3. Turn. A call waits for a slot, and for earlier calls with its key. While answers wait for the peer, no call begins
+//    if half of the bytes are used. Calls of a connection share tasks: if a call suspends one, the next continues.
+// 4. Run. The handler runs unless the call was answered while it waited, or an answer to its text was too large.
+// 5. Answer. The first event to claim a call answers it: its handler's result, its cancellation before its turn, or the
+//    end of its time. The answer replaces the request in memory, or becomes an error if there would be too many bytes.
+//    The last answer to a text sends all of them.
+// 6. End. The slot passes to the next call when the handler has ended, or its time is over.
+// 7. Write. Texts added during a write are written together after it. Answers are kept until then.
 // 8. Ask. A request of the session itself waits for its response.
-// 9. Watch. The clock knows the first deadline: of a call, of a request, of the rest of a text, or of the idle time.
+// 9. Watch. The clock has the first deadline: of a call, a request, the rest of a text, or the idle time.
 
 extension RPCSession {
-    /// The recipient of the text that answers a text, once; nil if there is none.
+    /// The recipient of a text's reply, which is delivered once, or as nil if there is none.
     enum Recipient {
         case transport
         case closure(@Sendable ([UInt8]?) -> Void)
-        /// A task that takes it from ``Text/result``.
+        /// A task that takes the reply from ``Text/result``.
         case task
     }
 
@@ -31,13 +31,13 @@ extension RPCSession {
     typealias Condition = @Sendable (State) -> Bool
     typealias Answer = Result<JSONValue, any Error>
 
-    /// What is to be done outside of the lock.
+    /// The work to perform outside of the lock.
     struct Work {
         var resumed: [Continuation] = []
         var replies: [(reply: @Sendable ([UInt8]?) -> Void, text: [UInt8]?)] = []
-        /// Whether a task should begin that takes calls.
+        /// Whether a task that takes calls should begin.
         var beginsTask = false
-        /// A deadline that the clock doesn't know.
+        /// A deadline that the clock doesn't have yet.
         var deadline: Duration?
         var isEmpty: Bool { resumed.isEmpty && replies.isEmpty && !beginsTask && deadline == nil }
     }
@@ -49,26 +49,26 @@ extension RPCSession {
         private var calls: [Call] = []
         private var running = 0
         private var ready = RPCQueue<Call>()
-        /// For each key that a running or ready call has, the calls behind that one.
+        /// The calls that wait behind a running or ready call with the same key, by key.
         private var behind: [String: RPCQueue<Call>] = [:]
         /// The calls that no task has taken, and whether a task that will take them has begun.
         private var (unbegun, hasTask) = (RPCQueue<Call>(), false)
-        /// The number of handlers that go on after their time.
+        /// The number of handlers that continue after their time limit.
         private var overdue = 0
-        /// The bytes of the requests, and of the answers to texts that aren't answered yet.
+        /// The bytes of the requests, and of the answers to texts that aren't completely answered yet.
         private var inCalls = 0
         var outbox: RPCOutbox
         var requests = RPCOwnRequests()
-        /// Whether answers aren't taken; whether further requests are dropped.
+        /// Whether the peer takes no more answers, and whether further requests are dropped.
         var (isPeerGone, isEnding) = (false, false)
         /// The few tasks that wait for a condition.
         private var waiters: [(isMet: Condition, task: Continuation)] = []
 
-        /// The deadline that the clock knows.
+        /// The deadline that the clock has.
         private var watched: Duration?
-        /// When the text that has begun has to be there.
+        /// The deadline for the rest of a text that has begun.
         var restDeadline: Duration? { didSet { watch(restDeadline) } }
-        /// When the idle time is over; whether a text has come since it began.
+        /// The end of the idle time, and whether a text has arrived since it began.
         var idleDeadline: Duration? { didSet { watch(idleDeadline) } }
         private var isActive = false
         /// The limit that the peer exceeded.
@@ -117,7 +117,7 @@ extension RPCSession {
         }
 
         // 3. Turn.
-        /// One call always runs. While answers wait for the peer, the bytes count as well.
+        /// Whether a call may begin. One always may. While answers wait for the peer, the bytes count as well.
         private var hasSlot: Bool { running + untaken == 0 || running < limits.running && mayBegin }
         private var mayBegin: Bool { untaken == 0 || !isFull }
 
@@ -126,7 +126,7 @@ extension RPCSession {
             call.phase = .running
         }
 
-        /// Takes the next call that no task has taken; nil if there is none, or its answer couldn't be held.
+        /// Returns the next call that no task has taken, or nil if there is none or no room for its answer.
         mutating func takeUnbegun(isFirst: Bool) -> Call? {
             if isFirst { hasTask = false }
             return mayBegin ? unbegun.popFirst() : nil
@@ -137,8 +137,8 @@ extension RPCSession {
         }
 
         // 5. Answer.
-        /// Answers and ends a call, unless it was answered. Returns false if the answer is too large; then it is the
-        /// caller's to answer it by an error.
+        /// Answers and ends a call, unless it was already answered. Returns false if the answer is too large; the
+        /// caller must then answer with an error.
         mutating func finish(_ call: Call, _ text: [UInt8]?) -> Bool {
             if call.claim() {
                 if let text, !call.isUnanswered, held - call.bytes + text.count > limits.heldBytes {
@@ -151,7 +151,7 @@ extension RPCSession {
             return true
         }
 
-        /// Notes the answer to a claimed call.
+        /// Records the answer to a claimed call.
         mutating func note(_ answer: [UInt8]?, of call: Call) {
             inCalls -= exchange(&call.bytes, with: 0)
             let answer = call.isUnanswered ? nil : answer
@@ -183,7 +183,7 @@ extension RPCSession {
         }
 
         // 6. End.
-        /// Ends a call, or gives the slot of an overdue one back.
+        /// Ends a call, or frees the slot of an overdue one.
         mutating func end(_ call: Call, as phase: Call.Phase = .ended) {
             if phase == .ended { call.task = nil }
             if call.phase == .overdue {
@@ -202,8 +202,8 @@ extension RPCSession {
             if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
         }
 
-        /// Cancels calls that aren't canceled yet. Returns them with their tasks, and whether they are to be answered.
-        /// After that, they aren't being canceled anymore.
+        /// Marks calls as canceled, except those that already are. Returns them with their tasks, and whether to answer
+        /// them. The caller then cancels the tasks, and ends the mark of a cancellation in progress.
         mutating func cancel(_ isMeant: (Call) -> Bool) -> [(call: Call, task: CallTask?, isClaimed: Bool)] {
             calls.filter { !$0.isCancelled && isMeant($0) }.map { call in
                 call.isCancelled = true
@@ -229,7 +229,7 @@ extension RPCSession {
             (watched, work.deadline) = (deadline, deadline)
         }
 
-        /// Takes what is overdue: calls, which are claimed; requests that have no response; the connection as a whole.
+        /// Takes everything overdue: calls, which are claimed; requests without a response; the entire connection.
         mutating func takeOverdue(_ now: Duration) -> (calls: [Call], requests: [RPCID], next: Duration?) {
             func isOver(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
             let overdue = calls.filter { isOver($0.deadline) && $0.claim() }
@@ -249,7 +249,7 @@ extension RPCSession {
             return (overdue, abandoned, watched)
         }
 
-        /// Starts the calls that have a slot now, and returns what is to be done; nil if nothing is.
+        /// Starts the calls for which there is a slot, and returns the resulting work, or nil if there is none.
         mutating func advance() -> Work? {
             if ready.isEmpty, waiters.isEmpty, unbegun.isEmpty || hasTask, work.isEmpty { return nil }
             while hasSlot, let call = ready.popFirst() {

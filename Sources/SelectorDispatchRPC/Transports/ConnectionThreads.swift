@@ -5,16 +5,16 @@
     internal import SelectorDispatch
     internal import SelectorDispatchPlatform
 
-    /// The threads of all connections. They wait for descriptors, and run sessions and the handlers that aren't isolated
-    /// to an actor with an executor of its own.
+    /// The threads of all connections. They wait for descriptors, and run sessions and handlers, except those isolated
+    /// to an actor with its own executor.
     ///
-    /// 1. A thread runs the jobs that are there, one after the other.
-    /// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it become jobs. The other
-    ///    threads rest, so that a request most often stays on one thread.
-    /// 3. A job from another thread wakes one. A job from one of these threads doesn't: most often, its own ends at once.
-    /// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds a
-    ///    thread. So a handler that blocks its thread delays neither connections nor other handlers.
-    /// 5. When it is quiet, the watch returns the memory of connections that have ended to the system.
+    /// 1. A thread runs the available jobs, one after the other.
+    /// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it become jobs. The
+    ///    others rest, so that a request usually stays on one thread.
+    /// 3. A job from a foreign thread wakes a thread. One from these threads doesn't: its sender usually ends soon.
+    /// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds
+    ///    a thread. Therefore, a handler that blocks its thread delays neither connections nor other handlers.
+    /// 5. When there is no work, the watch returns the memory of ended connections to the system.
     final class ConnectionThreads: TaskExecutor {
         private struct State {
             var jobs = RPCQueue<UnownedJob>()
@@ -22,13 +22,13 @@
             var resting = 0
             /// Whether a thread waits for descriptors.
             var isWaiting = false
-            /// Grows whenever a thread begins something.
+            /// A counter of everything that threads have begun.
             var begun = 0
             var isWatched = false
-            /// Whether a connection has ended since the watch has slept.
+            /// Whether a connection has ended since the watch last slept.
             var hasEnded = false
 
-            /// Ends the rest of a thread; nil if none rests.
+            /// Ends the rest of a thread, or returns nil if none is resting.
             mutating func endRest() -> Help? {
                 if resting == 0 { return nil }
                 resting -= 1
@@ -36,20 +36,20 @@
             }
         }
 
-        /// The number of threads that stay.
+        /// The number of permanent threads.
         private static let base = max(2, ProcessInfo.processInfo.activeProcessorCount)
         private static let limit = 1_024
-        /// How often the watch looks.
+        /// The interval between the checks of the watch.
         private static let interval = Duration.milliseconds(5)
         private static let current = Lock<ConnectionThreads?>(nil)
 
         let readiness: Readiness
-        /// The descriptors that may be waited for, by number.
+        /// The descriptors for which tasks may wait, by number.
         private let descriptors = Lock<[UInt64: Descriptor]>([:])
         private let state = Lock(State())
         private let watchIsNeeded = DispatchSemaphore(value: 0)
         private let rest = DispatchSemaphore(value: 0)
-        /// Marks the threads.
+        /// The key of the value that marks these threads.
         private let mark: pthread_key_t
 
         private init() throws(RPCConnectionError) {
@@ -59,8 +59,8 @@
             self.mark = mark
         }
 
-        /// Returns the threads, which are started first. Throws ``RPCConnectionError/system(operation:code:)`` if the
-        /// process has no descriptors left.
+        /// Returns the threads, and starts them the first time. Throws ``RPCConnectionError/system(operation:code:)``
+        /// if the process has no descriptors left.
         static func started() throws(RPCConnectionError) -> ConnectionThreads {
             try current.withLock { current throws(RPCConnectionError) in
                 if let current { return current }
@@ -94,7 +94,7 @@
             state.withLock { $0.hasEnded = true }
         }
 
-        /// Waits until some descriptor is ready, and resumes the tasks that wait for it.
+        /// Waits until a descriptor is ready, and resumes the tasks that wait for it.
         private func collect(_ milliseconds: Int32) {
             for (number, events) in readiness.wait(milliseconds) { descriptors.withLock { $0[number] }?.note(events) }
         }
@@ -133,7 +133,7 @@
                 switch next {
                 case .run(let job):
                     job.runSynchronously(on: executor)
-                    // However many jobs there are, connections have their turn.
+                    // Regardless of the number of jobs, connections get their turn.
                     if turns % 64 == 0 { collect(0) }
                 case .wait:
                     collect(-1)

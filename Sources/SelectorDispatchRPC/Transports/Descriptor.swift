@@ -3,8 +3,8 @@
     internal import SelectorDispatchPlatform
     internal import Synchronization
 
-    /// A descriptor of the operating system: a socket, or an end of a pipe, which its owner closes. One task at a time may
-    /// wait for each of its events.
+    /// A descriptor of the operating system, which its owner closes: a socket or an end of a pipe. Only one task at a
+    /// time may wait for each event.
     final class Descriptor: Sendable {
         private struct Waiter {
             let event: ReadinessEvents
@@ -17,7 +17,7 @@
             var isKnown = false
             /// The events that the system reports.
             var armed: ReadinessEvents = []
-            /// The reported events that no task has seen.
+            /// The reported events that no task has consumed.
             var seen: ReadinessEvents = []
             var waiting: [Waiter] = []
             var lastWaiter = 0
@@ -28,10 +28,10 @@
         /// A number that is never used again.
         let number: UInt64
         let descriptor: Int32
-        /// Whether events are edge-triggered. Then nonblocking calls must read until less comes than fits.
+        /// Whether events are edge-triggered. If so, nonblocking calls must read until a read doesn't fill the buffer.
         private let isEdgeTriggered: Bool
         private let threads: ConnectionThreads
-        // It also guards the calls of the system: a descriptor isn't closed during one.
+        // The lock also guards system calls, so that the descriptor isn't closed during one.
         private let state = Lock(State())
 
         init(_ descriptor: Int32, isEdgeTriggered: Bool, _ threads: ConnectionThreads) {
@@ -40,7 +40,7 @@
             number = Self.lastNumber.add(1, ordering: .relaxed).newValue
         }
 
-        /// Calls the system while the descriptor is open.
+        /// Makes a system call while the descriptor is open.
         func use<Value: Sendable>(
             _ call: (Int32) throws(RPCConnectionError) -> SystemCall.Outcome<Value>
         ) throws(RPCConnectionError) -> SystemCall.Outcome<Value> {
@@ -50,11 +50,11 @@
             }
         }
 
-        /// Notes that there may be more to read, which causes no further event.
+        /// Records that there may be more to read, for which no further event is reported.
         func noteMore() { if isEdgeTriggered { state.withLock { _ = $0.seen.insert(.reading) } } }
 
-        /// Waits for an event. A file is always ready, and never hangs up. Throws ``RPCConnectionError/closed``;
-        /// ``RPCConnectionError/stalled`` when the time is over.
+        /// Waits for an event. A file is always ready, and never hangs up. Throws ``RPCConnectionError/closed``, or
+        /// ``RPCConnectionError/stalled`` when the time limit passes.
         nonisolated(nonsending) func wait(for event: ReadinessEvents, timeout: Duration? = nil) async throws {
             var clock: Task<Void, Never>?
             defer { clock?.cancel() }
@@ -135,7 +135,7 @@
         }
     }
 
-    /// A transport over descriptors of the operating system: a socket, or a pipe to read and one to write.
+    /// A transport over descriptors of the operating system: a socket, or one pipe to read and one to write.
     final class DescriptorTransport: RPCTransport {
         private static let pieceSize = 65_536
 
@@ -145,7 +145,7 @@
         /// The time limit for a peer that stops reading.
         private let patience: Duration
 
-        /// Takes a nonblocking socket, or an input and an output that may block.
+        /// Creates a transport over a nonblocking socket, or over an input and an output that may block.
         init(_ input: Int32, output: Int32? = nil, patience: Duration) throws(RPCConnectionError) {
             let threads = try ConnectionThreads.started()
             self.input = Descriptor(input, isEdgeTriggered: output == nil, threads)
@@ -162,7 +162,7 @@
                 let outcome = try input.use { input in
                     withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 1) { buffer in
                         let outcome = SystemCall.readBytes(input, into: buffer)
-                        // An array of their size: a larger one would be kept, if the text goes on.
+                        // The array has exactly their size, because it is kept if the text is incomplete.
                         if case .done(let count) = outcome { bytes = Array(buffer[..<count]) }
                         return outcome
                     }

@@ -1,6 +1,6 @@
 /// A queue that reuses its memory and releases taken elements.
 struct RPCQueue<Element: Sendable>: Sendable {
-    /// The elements that come later, and those that come next, in reverse order.
+    /// The later elements, and the next ones, which are in reverse order.
     private var (later, next): ([Element], [Element]) = ([], [])
 
     var isEmpty: Bool { later.isEmpty && next.isEmpty }

@@ -1,25 +1,25 @@
 /// A stream of bytes to a peer and back.
 ///
-/// Adopt it to host a server or a client on any other transport, such as a TCP connection. No method may block a thread
-/// of the cooperative pool.
+/// Adopt this protocol to host a server or a client on any other transport, such as a TCP connection. No method may
+/// block a thread of the cooperative pool.
 public protocol RPCTransport: Sendable {
-    /// Waits for bytes of the peer. It isn't called again before it has returned.
+    /// Waits for bytes from the peer. It isn't called again before it returns.
     ///
-    /// - Returns: The next bytes, at least one; nil if the peer sends no more.
+    /// - Returns: The next bytes, at least one, or nil if the peer sends no more.
     /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func read() async throws -> [UInt8]?
 
-    /// Writes bytes, and waits until the system has taken all of them. It isn't called again before it has returned. It
-    /// goes on if the task is canceled.
+    /// Writes bytes, and waits until the system has taken all of them. It isn't called again before it returns, and it
+    /// continues if the task is canceled.
     ///
     /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws
 
-    /// Waits until the peer can't receive anymore, or until the transport is closed. The default implementation
-    /// waits until the task is canceled.
+    /// Waits until the peer can no longer receive, or until the transport is closed. The default implementation waits
+    /// until the task is canceled.
     func waitForHangUp() async
 
-    /// Closes the connection; waiting calls throw. It can be called more than once.
+    /// Closes the connection, so that waiting calls throw. It can be called more than once.
     func close()
 }
 
@@ -32,10 +32,10 @@ public protocol RPCListener: Sendable {
     /// The transport of a connection.
     associatedtype Transport: RPCTransport
 
-    /// Waits for the next connection. It isn't called again before it has returned.
+    /// Waits for the next connection. It isn't called again before it returns.
     ///
-    /// - Returns: The connection; nil if the listener was closed.
-    /// - Throws: An error that may be temporary, such as that the process has too many open files.
+    /// - Returns: The connection, or nil if the listener was closed.
+    /// - Throws: An error that may be temporary, such as too many open files in the process.
     func accept() async throws -> Transport?
 
     /// Stops listening. It can be called more than once.

@@ -7,23 +7,23 @@
         let rawValue: UInt8
         static let reading = Self(rawValue: 1)
         static let writing = Self(rawValue: 2)
-        /// The peer can't receive anymore. It is always reported.
+        /// The peer can no longer receive. This event is always reported.
         static let hangUp = Self(rawValue: 4)
-        /// The peer sends no more. It is always reported, with ``reading``.
+        /// The peer sends no more. This event is always reported, together with ``reading``.
         static let end = Self(rawValue: 8)
         static let all: Self = [.reading, .writing, .hangUp, .end]
     }
 
-    // The flag tries the other branch on Linux.
+    // With the flag, the other branch can be tested on Linux.
     #if (os(Linux) || os(Android)) && !SELECTOR_DISPATCH_POLL
         internal import CLinux
 
-        /// The descriptors that threads wait for, in the kernel: `epoll`. Each event is reported to one thread.
+        /// The descriptors for which threads wait, in the kernel: `epoll`. Each event is reported to one thread.
         struct Readiness: Sendable {
             static let isEdgeTriggered = true
 
             private let queue: Int32
-            /// A counter whose changes wake a thread each.
+            /// A counter, each change of which wakes a thread.
             private let alarm: Int32
 
             init() throws(RPCConnectionError) {
@@ -37,8 +37,8 @@
                 }
             }
 
-            /// Reports events of a descriptor: each new one if edge-triggered, else the next one only. Returns false for
-            /// a file, which is always ready.
+            /// Reports events of a descriptor: each new one if edge-triggered, otherwise only the next one. Returns
+            /// false for a file, which is always ready.
             func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool, isEdgeTriggered: Bool) -> Bool {
                 var mask = isEdgeTriggered ? EPOLLET.rawValue | EPOLLRDHUP.rawValue : EPOLLONESHOT.rawValue
                 if events.contains(.reading) { mask |= EPOLLIN.rawValue }
@@ -55,7 +55,7 @@
             /// Ends the wait of a thread, or else the next wait.
             func wake() { _ = eventfd_write(alarm, 1) }
 
-            /// Waits until some armed descriptor is ready; with -1, without a limit.
+            /// Waits until an armed descriptor is ready; with -1, without a time limit.
             func wait(_ milliseconds: Int32) -> [(number: UInt64, events: ReadinessEvents)] {
                 withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
                     let count = epoll_wait(queue, events.baseAddress, Int32(events.count), milliseconds)
@@ -74,13 +74,13 @@
             }
         }
     #else
-        /// The descriptors that threads wait for, one thread at a time: `poll`. Each event is reported once.
+        /// The descriptors for which threads wait, one thread at a time: `poll`. Each event is reported once.
         final class Readiness: Sendable {
             static let isEdgeTriggered = false
 
             private let armed = Lock<[UInt64: (descriptor: Int32, events: ReadinessEvents)]>([:])
             private let turn = Lock(())
-            /// A pipe whose bytes wake the thread that waits.
+            /// A pipe whose bytes wake the waiting thread.
             private let alarm: (reader: Int32, writer: Int32)
 
             init() throws(RPCConnectionError) {

@@ -3,13 +3,13 @@
 
     /// The process's standard input and output, for a peer that started the process.
     ///
-    /// Other output of the process, such as that of `print`, goes to standard error from then on, and doesn't mix with the
-    /// messages.
+    /// After its creation, other output of the process, such as that of `print`, goes to standard error, so that it
+    /// doesn't mix with the messages.
     public struct StandardStreams: RPCTransport {
         private let transport: DescriptorTransport
 
-        /// Takes the standard input and output. Throws ``RPCConnectionError/system(operation:code:)`` if the process has
-        /// no descriptors left.
+        /// Creates a transport over standard input and output. Throws ``RPCConnectionError/system(operation:code:)`` if
+        /// the process has no descriptors left.
         public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
             let (input, output) = (dup(STDIN_FILENO), dup(STDOUT_FILENO))
             guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {

@@ -39,7 +39,7 @@
             outcome(read(descriptor, buffer.baseAddress, buffer.count))
         }
 
-        /// Writes as much as a socket takes. A peer that is gone is an error, not a signal.
+        /// Writes as much as a socket takes. A disconnected peer causes an error, not a signal.
         static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
             #if canImport(Darwin)
                 let flags = MSG_DONTWAIT
@@ -49,8 +49,8 @@
             return outcome(send(descriptor, bytes.baseAddress, bytes.count, flags))
         }
 
-        /// Writes to a pipe or a file that is ready, as much as a ready pipe takes without waiting. A reader that is gone
-        /// is an error, not a signal.
+        /// Writes to a ready pipe or file, at most as much as a ready pipe takes without waiting. A missing reader
+        /// causes an error, not a signal.
         static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
             var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
             sigemptyset(&pipe)
@@ -63,7 +63,7 @@
             let size = min(bytes.count, Int(PIPE_BUF))
             let result = outcome(write(descriptor, bytes.baseAddress, size))
             if case .failed(EPIPE) = result, !wasPending {
-                // The signal is pending for this thread. It is taken here, before it is unblocked.
+                // The signal is pending for this thread. It is consumed here, before it is unblocked.
                 var signal: Int32 = 0
                 sigwait(&pipe, &signal)
             }
@@ -75,7 +75,7 @@
             return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
         }
 
-        /// Makes a descriptor nonblocking, and not inherited by child processes.
+        /// Makes a descriptor nonblocking, and prevents child processes from inheriting it.
         static func prepare(_ descriptor: Int32) throws(RPCConnectionError) {
             guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) >= 0,
                 fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0

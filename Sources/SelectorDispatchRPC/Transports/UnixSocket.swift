@@ -7,7 +7,7 @@
     public struct UnixSocket: RPCTransport {
         let transport: DescriptorTransport
 
-        /// Takes a socket, which is closed if that fails.
+        /// Creates a connection that owns a socket, which is closed if that fails.
         fileprivate init(taking socket: Int32, patience: Duration) throws(RPCConnectionError) {
             transport = try SystemCall.keeping(socket) { () throws(RPCConnectionError) in
                 try SystemCall.prepare(socket)
@@ -15,8 +15,8 @@
             }
         }
 
-        /// Connects to the listener at a path. Throws an ``RPCConnectionError`` if there is none, or if the path is too
-        /// long. The patience is the time limit for a peer that stops reading.
+        /// Connects to the listener at a path. Throws an ``RPCConnectionError`` if there is no listener, or if the path
+        /// is too long. The patience is the time limit for a peer that stops reading.
         public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
             try self.init(taking: SystemCall.unixSocket(), patience: patience)
             // A listener whose queue is full may take the connection a moment later.
@@ -43,7 +43,7 @@
             let (own, child) = (descriptors[0], descriptors[1])
             return try SystemCall.keeping(child) { () throws(RPCConnectionError) in
                 let socket = try UnixSocket(taking: own, patience: .seconds(60))
-                // A blocking descriptor, as the process expects.
+                // The child's descriptor is blocking, as the process expects.
                 guard fcntl(child, F_SETFD, FD_CLOEXEC) >= 0 else { throw SystemCall.error("fcntl") }
                 return (socket, child)
             }
@@ -62,14 +62,14 @@
         public let path: String
         private let descriptor: Descriptor
         private let patience: Duration
-        /// The socket's file. If another process replaced it, it isn't ours to remove.
+        /// The socket's file. If another process has replaced it, this listener must not remove it.
         private let file: stat?
 
-        /// Starts to listen. The socket's file is created, and removed when the listener is closed. By default, only the
-        /// process's own user may connect. The patience is the time limit for a peer that stops reading.
+        /// Starts listening. The socket's file is created, and removed when the listener is closed. By default, only
+        /// the process's own user may connect. The patience is the time limit for a peer that stops reading.
         ///
-        /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens there;
-        ///   ``RPCConnectionError/notASocket(_:)`` if there is another file;
+        /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens at the path;
+        ///   ``RPCConnectionError/notASocket(_:)`` if the path has a file of another kind;
         ///   ``RPCConnectionError/pathTooLong(_:limit:)``; ``RPCConnectionError/system(operation:code:)``.
         public init(
             path: String, permissions: UInt16 = 0o600, patience: Duration = .seconds(60)
@@ -99,7 +99,7 @@
             }
         }
 
-        /// Removes a socket file without a listener.
+        /// Removes a socket file that has no listener.
         private static func removeStaleSocket(_ path: String) throws(RPCConnectionError) {
             guard let file = status(of: path) else { return }
             guard file.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }

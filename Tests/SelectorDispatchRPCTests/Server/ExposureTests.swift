@@ -15,7 +15,7 @@ import Testing
         { try server.coder.directory.add(receiver, as: name) }
     }
 
-    /// Has handlers, none of them exposed.
+    /// A receiver without exposed handlers.
     final class Plain: MessageReceiver, Sendable { @Handler func touch() {} }
     let plain = Plain()
 
@@ -27,7 +27,7 @@ import Testing
         "unannotated", "calls", "note:", "init", "deinit", "dealloc", "class", "self", "description", "hash",
         // Static handlers, exposed or not.
         "reset", "shop.reset", "+reset", "Shop.reset", "count", "shop.count", "type.count", "shop.self.count",
-        // Inherited, and declared beside exposed ones.
+        // Inherited handlers, and ones declared alongside exposed ones.
         "bakery.bake", "bakery.wipe", "bakery.super.wipe", "bakery.bake()",
         // Forwarding.
         "proxy.open", "proxy.wipe", "proxy.shop.open", "proxy.forwardingTarget:", "proxy.forwardInvocation:",
@@ -35,7 +35,7 @@ import Testing
         "plain.touch", "Plain.touch", "none.open", ".open", "shop..open", "shop.", ".", "", "shop/open", "rpc.open",
         "rpc.", "rpc.wipe", "$receiver.open", "{\"$receiver\":\"shop\"}.open", "shop\u{0}.open", "../shop.open",
         "*.open", "shop.*",
-        // Another Unicode form of a name is another name.
+        // A different Unicode form of a name is a different name.
         "cafe\u{301}", "shop.cafe\u{301}()",
     ]) func `a handler that isn't exposed can't be reached under any name`(method: String) async throws {
         for parameters in [nil, "[true]"] { #expect(try await server.call(method, parameters) == notFound) }

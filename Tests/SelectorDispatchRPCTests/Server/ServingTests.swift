@@ -5,7 +5,7 @@ import Testing
 
 /// The end of a server by a signal. Each test runs in a separate process, whose folder this one removes.
 @Suite struct ServingTests {
-    /// Calls that outlast the signal that they send.
+    /// A receiver whose calls outlast the signals that they send.
     final class Worker: MessageReceiver, Sendable {
         @Handler(.exposed) func work(_ milliseconds: Int) async throws -> String {
             kill(getpid(), SIGTERM)

@@ -59,8 +59,8 @@ import Testing
         #expect(await gate.cancelled == ["a"])
     }
 
-    // In a separate process, because the handler keeps its thread until another task gets the other thread. Here, that
-    // task would wait until nearly all other tests end.
+    // In a separate process, because the handler occupies its thread until another task gets the other one. In this
+    // process, that task would wait until nearly all other tests end.
     @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
     func `a handler that computes can ask whether its time is over`() async throws {
         await #expect(processExitsWith: .success) {
@@ -83,7 +83,7 @@ import Testing
     }
 }
 
-/// Computes until its task is canceled, and cancels the task of its caller.
+/// A receiver that computes until its task is canceled, and cancels its caller's task.
 final class Computer: MessageReceiver, Sendable {
     let caller = Mutex<Task<JSONValue?, any Error>?>(nil)
     private let clock: ManualClock

@@ -29,7 +29,7 @@ import Testing
     private static let late = "a text was begun and not ended within 5.0 seconds"
     static let idlers: [(pieces: [String], mayBeIdle: Bool, seconds: Int, message: String)] = [
         (["{"], true, 5, late),
-        // The bytes of a text don't renew its time.
+        // Further bytes of a text don't extend its time limit.
         (["{", "}"], true, 5, late),
         ([], false, 60, "no request came within 60.0 seconds"),
     ]
@@ -169,8 +169,8 @@ final class Script: RPCTransport {
     var written: String { output.withLock { $0.text } }
 
     /// - Parameters:
-    ///   - ends: Whether its stream ends after the pieces.
-    ///   - isSlow: Whether it takes nothing before ``takeAll()``.
+    ///   - ends: Whether the peer's stream ends after the pieces.
+    ///   - isSlow: Whether the peer takes nothing before ``takeAll()``.
     init(_ pieces: [String], ends: Bool = false, isSlow: Bool = false) {
         self.pieces = Mutex(pieces[...])
         self.ends = ends

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SelectorDispatchRPC
 
-/// The limits on the memory that a peer may occupy in a session, and on the time.
+/// The limits on a peer's memory and time in a session.
 @Suite struct SessionLimitTests {
     let stubborn = Stubborn()
     let clock = ManualClock()
@@ -36,14 +36,14 @@ import Testing
         guard case .array(let elements) = answers else { throw SecretError() }
         #expect(elements.map { "\($0["id"] ?? .null)" } == (0..<1_000).map { "\($0)" })
         let results = elements.filter { $0["result"] != nil }
-        // Each is 1,031 to 1,033 bytes, in place of a request of 59.
+        // Each answer has 1,031 to 1,033 bytes, and replaces a request of 59.
         #expect((40...43).contains(results.count))
         let refused: JSONValue = [
             "code": -32603, "message": "Result too large",
             "data": ["code": "large-answer", "message": .string(refusal)],
         ]
         #expect(elements.allSatisfy { $0["result"] != nil || $0["error"] == refused })
-        // At most the handlers that ran in parallel with the first oversized answer ran in vain.
+        // Only handlers that ran in parallel with the first oversized answer may have run in vain.
         #expect(results.count < stubborn.texts && stubborn.texts <= results.count + 4)
         await expectText(in: session)
     }
@@ -89,7 +89,7 @@ import Testing
         await session.waitForRequests()
         let answers = transport.written.split(separator: "\n")
         let refused = #""data":{"code":"large-answer","message":"\#(refusal)"},"message":"Result too large"}"#
-        // Each is 10,032 or 10,033 bytes.
+        // Each answer has 10,032 or 10,033 bytes.
         #expect(answers.count { $0.contains("xxx") } == 9)
         let others = answers.filter { $0.contains(refused) }
         #expect(others.count == 55)
@@ -148,7 +148,7 @@ import Testing
         clock.advance(by: .seconds(5))
         for promise in overdue { _ = await promise.value }
         await session.waitForRequests()
-        // A single one is always accepted.
+        // A single request is always accepted.
         let promises = await start(4..<5, in: session)
         let isTaken = Atomic(false)
         async let next: Void = {
@@ -177,7 +177,7 @@ import Testing
     }
 }
 
-/// Handlers that ignore cancellation.
+/// A receiver whose handlers ignore cancellation.
 final class Stubborn: MessageReceiver, Sendable {
     private struct State {
         var texts = 0
@@ -221,7 +221,7 @@ final class Stubborn: MessageReceiver, Sendable {
     }
 }
 
-/// A server with a method of its own, like protocols on top of JSON-RPC.
+/// A server with an additional method, like those of protocols on top of JSON-RPC.
 private struct PingServer: RPCResponder {
     let server: RPCServer
 

@@ -157,12 +157,12 @@ import Testing
         let session = RPCSession(RPCServer(root: Calculator()))
         let answer = Mutex<String?>(nil)
         session.respondHere(to: request("sum", 1, 2).bytes) { bytes in answer.withLock { $0 = bytes?.text } }
-        // Nothing has suspended, so it is available.
+        // Nothing has suspended, so the answer is available.
         #expect(answer.withLock { $0 } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
     }
 }
 
-/// Returns whose sender's task it runs for.
+/// A receiver that returns the task-local value of its sender's task.
 final class Senders: MessageReceiver, Sendable {
     @TaskLocal static var inTask = "none"
     let isOpen = RPCPromise<Void>()
