@@ -3,9 +3,9 @@
     internal import SelectorDispatchPlatform
     internal import Synchronization
 
-    // Not Dispatch's signal sources: Dispatch blocks signals for its threads, so a second one might have no effect.
+    // Dispatch's signal sources aren't used: Dispatch blocks signals on its threads, so a second one might do nothing.
 
-    /// A pipe with a byte since the first signal.
+    /// A pipe that contains a byte after the first signal.
     private let pipeEnds: (reader: Int32, writer: Int32) = {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
@@ -15,7 +15,7 @@
 
     private let hasSignal = Atomic(false)
 
-    /// Handles a signal, between any two instructions of the program.
+    /// Handles a signal, which may arrive between any two instructions of the program.
     private func take(_ number: Int32) {
         let error = errno
         defer { errno = error }
@@ -30,14 +30,14 @@
 #endif
 
 /// Runs a body, whose task is canceled when the process receives one of the signals. A second signal ends the process
-/// immediately. After the body, the program's earlier signal actions apply again.
+/// immediately. After the body, the program's earlier signal actions are restored.
 package func withCancellation(
     at signals: [Int32], _ body: @escaping @Sendable () async -> Void, onCancel: @escaping @Sendable () -> Void = {}
 ) async {
     let (first, continuation) = AsyncStream<Void>.makeStream()
     #if !os(Windows) && !os(WASI)
         var source: (any DispatchSourceRead)?
-        /// What the program did at the signals before, with all flags.
+        /// The program's earlier actions for the signals, with all flags.
         var earlier: [(number: Int32, action: sigaction)] = []
         if !signals.isEmpty {
             let created = DispatchSource.makeReadSource(fileDescriptor: pipeEnds.reader)
@@ -55,7 +55,7 @@ package func withCancellation(
             }
         }
         defer {
-            // In reverse, for a signal that is there twice.
+            // In reverse order, because a signal may be listed twice.
             for (number, action) in earlier.reversed() {
                 withUnsafePointer(to: action) { _ = sigaction(number, $0, nil) }
             }

@@ -23,7 +23,7 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
 
     init(_ problem: Problem, _ handler: Handler) { (self.problem, self.handler) = (problem, handler) }
 
-    /// The error in words for the developer: what was found, what was expected, and how to fix it.
+    /// The error in words for the developer: the actual value, the expectation, and the remedy.
     public var description: String {
         switch problem {
         case .invalidName(let name):

@@ -12,9 +12,9 @@ public import SelectorDispatchRPC
 /// let response = await endpoint.respond(to: MCPHTTPRequest(method: "POST", headers: headers, body: body))
 /// ```
 ///
-/// A request of 2026-07-28 stands alone; its headers repeat parts of its body, and the end of its connection cancels
-/// it. A client of an earlier version begins a session with `initialize`, receives changes of the tools by `GET`, and
-/// ends the session by `DELETE`. A call that asks for progress is answered by a stream of events, any other by JSON.
+/// A request in version 2026-07-28 is independent; its headers repeat parts of its body, and the end of its connection
+/// cancels it. A client of an earlier version begins a session with `initialize`, receives changes to tools by `GET`,
+/// and ends the session by `DELETE`. A call that requests progress gets a stream of events, any other gets JSON.
 public final class MCPHTTPEndpoint: Sendable {
     /// The number of events that wait for a client. A slower client loses the oldest.
     private static let capacity = 256
@@ -26,7 +26,7 @@ public final class MCPHTTPEndpoint: Sendable {
     private let sessions: Lock<MCPHTTPSessions>
 
     /// Creates an endpoint that accepts these values of the header `Origin`, such as `https://example.com`, which only
-    /// browsers send. One session more than `sessions` ends the least recently used.
+    /// browsers send. A session beyond the number `sessions` ends the least recently used one.
     public init(
         _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil
@@ -86,12 +86,12 @@ public final class MCPHTTPEndpoint: Sendable {
 
     // MARK: Answers
 
-    /// - Parameter events: The stream of notifications; nil drops them.
+    /// - Parameter events: The stream of notifications, or nil to drop them.
     private func session(_ events: AsyncStream<[UInt8]>.Continuation? = nil) -> RPCSession {
         RPCSession(server, limits: limits, observer: observer) { text in events?.yield(Self.event(text)) }
     }
 
-    /// - Parameter httpSession: The session in an earlier version; nil since 2026-07-28.
+    /// - Parameter httpSession: The session in an earlier version, or nil since 2026-07-28.
     private func answer(
         _ request: MCPHTTPRequest, _ message: MCPHTTPMessage, in httpSession: MCPHTTPSession?
     ) async -> MCPHTTPResponse {
@@ -101,9 +101,9 @@ public final class MCPHTTPEndpoint: Sendable {
         }
         let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
         let session = session(message.wantsEvents ? continuation : nil)
-        // A task of its own: in the earlier versions, the end of a connection cancels nothing.
+        // In a separate task, because in earlier versions, the end of a connection cancels nothing.
         let task = Task { await session.respond(to: request.body) }
-        // A cancellation finds the call from here on, even before its first step.
+        // From here on, the call can be canceled, even before its first step.
         if let id = message.id { httpSession?[id] = task }
         let answer: @Sendable () async -> [UInt8]? = {
             defer { if let id = message.id { httpSession?[id] = nil } }
@@ -128,7 +128,7 @@ public final class MCPHTTPEndpoint: Sendable {
         let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
         let session = session(continuation)
         server.listen(session)
-        // The stream keeps the session.
+        // The stream retains the session.
         continuation.onTermination = { _ in withExtendedLifetime(session) {} }
         httpSession.changes = continuation
         return MCPHTTPResponse(events: events)

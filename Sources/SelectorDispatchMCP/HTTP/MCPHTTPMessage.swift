@@ -7,7 +7,7 @@ internal import SelectorDispatchRPC
 struct MCPHTTPMessage {
     let json: JSONValue
     var method: String? { json["method"]?.string }
-    /// The version in the body, where it is since 2026-07-28.
+    /// The version, which the body contains since 2026-07-28.
     var version: String? { json["params"]?["_meta"]?[MCPRequest.version]?.string }
     var id: RPCID? { RPCID(json["id"]) }
     /// Whether the body is a notification or a response, which gets no answer.
@@ -35,7 +35,7 @@ struct MCPHTTPMessage {
         return nil
     }
 
-    /// Returns the value of a header, which may be in Base64; nil if its encoding is malformed.
+    /// Returns the value of a header, which may be in Base64, or nil if its encoding is malformed.
     private static func decoded(_ value: String) -> String? {
         guard value.hasPrefix("=?base64?"), value.hasSuffix("?="), value.utf8.count > 10 else { return value }
         return Data(base64Encoded: String(value.dropFirst(9).dropLast(2))).flatMap { String(data: $0, encoding: .utf8) }

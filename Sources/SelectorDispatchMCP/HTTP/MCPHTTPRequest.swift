@@ -4,13 +4,13 @@ public struct MCPHTTPRequest: Sendable {
     let body: [UInt8]
     private let headers: [String: String]
 
-    /// Creates a request. The headers' names are in any case; the web server limits the size of the body.
+    /// Creates a request. The case of header names doesn't matter; the web server limits the size of the body.
     public init(method: String, headers: some Sequence<(name: String, value: String)>, body: [UInt8] = []) {
         (self.method, self.body) = (method, body)
         self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" }
     }
 
-    /// The value of a header, by its name in lowercase; nil if there is none.
+    /// The value of a header, by its name in lowercase, or nil if there is none.
     subscript(_ header: String) -> String? { headers[header] }
 
     func accepts(_ type: String) -> Bool {
@@ -22,10 +22,10 @@ public struct MCPHTTPRequest: Sendable {
 public struct MCPHTTPResponse: Sendable {
     public var status: Int
     public var headers: [String: String]
-    /// The parts of the body. Send each at once. When the client closes the connection, cancel the reading task.
+    /// The parts of the body. Send each immediately. When the client closes the connection, cancel the reading task.
     public var body: AsyncStream<[UInt8]>
 
-    /// Creates a complete response; without JSON, one without a body.
+    /// Creates a complete response, without a body if there is no JSON.
     init(_ status: Int, _ headers: [String: String] = [:], json: [UInt8]? = nil) {
         (self.status, self.headers) = (status, headers)
         if json != nil { self.headers["Content-Type"] = "application/json" }

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import SelectorDispatchRPC
 
-/// The sessions of clients of a version before 2026-07-28.
+/// The sessions of clients that use a version before 2026-07-28.
 struct MCPHTTPSessions {
     let limit: Int
     private var sessions: [String: (session: MCPHTTPSession, use: Int)] = [:]

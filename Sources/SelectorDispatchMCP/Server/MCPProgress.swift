@@ -15,10 +15,10 @@ internal import SelectorDispatchRPC
 public enum MCPProgress {
     @TaskLocal static var current: Reporter?
 
-    /// Reports to the client that called the tool the work done so far, all of the work, if that is known, and the
-    /// current step.
+    /// Reports the completed work, the total work if it is known, and the current step to the client that called the
+    /// tool.
     ///
-    /// Does nothing outside of a tool's task, if the client didn't ask for progress, or if the progress didn't
+    /// Does nothing outside of a tool's task, if the client didn't request progress, or if the progress didn't
     /// increase.
     public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil) async {
         await current?.report(progress, total, message)

@@ -37,7 +37,7 @@ struct MCPRequest {
         return text
     }
 
-    /// The token for notifications of progress; nil if the client wants none.
+    /// The token for progress notifications, or nil if the client wants none.
     var progressToken: JSONValue? { RPCID(nonnull: parameters["_meta"]?["progressToken"])?.json }
 }
 
@@ -50,7 +50,7 @@ extension RPCID {
 }
 
 extension RPCError {
-    /// Returns an error, such as that for invalid parameters, with more words. Clients show only its message.
+    /// Returns an error, such as that for invalid parameters, with a longer message. Clients show only the message.
     static func invalid(_ message: String, as error: RPCError = .invalidParameters) -> RPCError {
         RPCError(code: error.code, message: "\(error.message): \(message)")
     }

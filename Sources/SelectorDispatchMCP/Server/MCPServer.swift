@@ -6,22 +6,22 @@ public import SelectorDispatchRPC
 ///
 /// The tools are the handlers with the tag `.exposed` of the receivers in the coder's directory. Names, descriptions
 /// and schemas come from the handlers' sources. Clients are notified when receivers are added or removed.
-/// <doc:ToolsForAgents> has an example, the protocol's versions, and the handling of errors.
+/// <doc:ToolsForAgents> contains an example, and describes the protocol's versions and the handling of errors.
 public struct MCPServer: RPCResponder {
     /// The server's name, for the client's user.
     public let name: String
     public let version: String
-    /// Advice on the tools' use; nil if there is none.
+    /// Advice on the use of the tools, or nil if there is none.
     public let instructions: String?
-    /// The tools, in the order of their names.
+    /// The tools, sorted by name.
     public var tools: [MCPTool] { list.catalog.all }
 
     private let coder: JSONCoder
     private let list: MCPTools
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
-    /// Creates a server of the receivers in the coder's directory. The observer gets each error whose details are withheld
-    /// from the tool's client; for a receiver that is added later and can't have tools, its name and the error.
+    /// Creates a server for the receivers in the coder's directory. The observer gets each error whose details are
+    /// withheld from a tool's client, and the name and error of each later receiver that can't have tools.
     ///
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's
     ///   name is invalid or taken; a `JSONError` if a receiver isn't `Sendable`.
@@ -46,7 +46,7 @@ public struct MCPServer: RPCResponder {
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
             listen(session)
-            // Of the versions with a handshake: the offered one, or the newest.
+            // The version is the offered one if it has a handshake, otherwise the newest one that has.
             let known = MCPVersion.handshake
             let version = JSONValue.string(known.contains(offered) ? offered : known[known.count - 1])
             return result(of: request, offer.merging(["protocolVersion": version, "serverInfo": information]) { $1 })
@@ -67,7 +67,7 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    /// Returns the result of a request, without the members that are nil, and with further members of `_meta`. It is
+    /// Returns the result of a request, without nil members, and with further members of `_meta`. The result is
     /// cacheable if it is the same for every client.
     private func result(
         of request: MCPRequest, _ members: [String: JSONValue?], isCacheable: Bool = false,
@@ -82,10 +82,10 @@ public struct MCPServer: RPCResponder {
         return .object(members)
     }
 
-    /// False: the protocol forbids such answers.
+    /// False, because the protocol forbids such answers.
     public var answersCancelledRequests: Bool { false }
 
-    /// The members that state the server's features.
+    /// The members that declare the server's features.
     private var offer: [String: JSONValue?] {
         ["capabilities": ["tools": ["listChanged": true]], "instructions": instructions.map(JSONValue.string)]
     }
@@ -99,7 +99,7 @@ public struct MCPServer: RPCResponder {
 
     // MARK: The list
 
-    /// Returns a page of up to 100 tools. A cursor names the last tool of the previous page, so tools may come and go.
+    /// Returns a page of up to 100 tools. A cursor names the previous page's last tool, so the list may change.
     private func page(_ request: MCPRequest) throws(RPCError) -> JSONValue {
         let catalog = list.catalog
         let prefix = "after "
@@ -119,10 +119,10 @@ public struct MCPServer: RPCResponder {
         return result(of: request, members, isCacheable: true)
     }
 
-    /// Notifies a session of changes of the list while the session exists.
+    /// Notifies a session of changes to the list while the session exists.
     func listen(_ session: RPCSession) { list.audience.add(RPCListening(session)) }
 
-    /// Notifies a session of changes of the list until the request is canceled.
+    /// Notifies a session of changes to the list until the request is canceled.
     private func listen(_ request: MCPRequest, _ session: RPCSession) async throws(RPCError) -> JSONValue {
         guard let id = request.id, case .object? = request.parameters["notifications"] else {
             throw RPCError.invalid("notifications is missing")
@@ -174,8 +174,8 @@ public struct MCPServer: RPCResponder {
                 arguments: try tool.schema.ordered(arguments), of: message, signature: signature, isolation: nil)
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
-            // Safe: they were read for this call alone, and outside of an actor only `Sendable` receivers are found,
-            // also in the arguments.
+            // Safe: they were read for this call only, and outside of an actor, only `Sendable` receivers are found,
+            // including those in the arguments.
             nonisolated(unsafe) let (target, decoded) = (target, decoded)
             let result = try await list.registry[target].awaited.send(
                 signature.selector, with: decoded, policy: .lenient)
@@ -191,7 +191,7 @@ public struct MCPServer: RPCResponder {
 }
 
 extension JSONError {
-    /// The problem with a tool's arguments: the place, what was found, and what was expected.
+    /// Returns the problem with a tool's arguments: the place, the actual value, and the expectation.
     fileprivate func text(for schema: HandlerSchema) -> String {
         // The schema is public, so its violations are described in full. The coder's errors name types.
         var (place, problem) = (String(path.dropFirst(path.first == "." ? 1 : 0)), JSONError(problem).messageBySchema)

@@ -5,13 +5,13 @@ public import SelectorDispatchJSON
 public struct MCPTool: Sendable {
     /// The tool's name.
     ///
-    /// It is the annotation's: `@Handler(.exposed, tool: "add_item")`. Otherwise it consists of the receiver's name,
-    /// `_` and the selector, with `_` for each colon but the last, which is dropped: `add:count:` of the receiver
-    /// `cart` is `cart_add_count`.
+    /// It is the name in the annotation, such as `@Handler(.exposed, tool: "add_item")`. Otherwise, it consists of the
+    /// receiver's name, `_` and the selector, with `_` for each colon except the last, which is dropped: `add:count:`
+    /// of the receiver `cart` becomes `cart_add_count`.
     public let name: String
-    /// The name for people, from the tag `HandlerTag.title(_:)`; nil if there is none.
+    /// The name for display, from the tag `HandlerTag.title(_:)`, or nil if there is none.
     public var title: String? { schema.signature.tags.lazy.compactMap(\.title).first }
-    /// The tool's purpose, from the handler's documentation comment; nil if it has none.
+    /// The tool's purpose, from the handler's documentation comment, or nil if it has none.
     public let description: String?
     /// The receiver's name in the directory.
     public let receiver: String
@@ -80,8 +80,8 @@ public struct MCPTool: Sendable {
         return type == MCPContent.self || type == [MCPContent].self
     }
 
-    /// Whether the result is an object, as structured results must be. Any other result becomes an object's member
-    /// `result`.
+    /// Whether the result is an object, as required for structured results. Any other result becomes the member
+    /// `result` of an object.
     private var returnsObject: Bool { schema.result?.json["type"] == "object" }
 
     private var resultSchema: JSONValue? {
@@ -97,13 +97,13 @@ public struct MCPTool: Sendable {
         return .object(schema)
     }
 
-    /// Returns the members of a call's answer.
+    /// Returns the members of the answer to a call.
     func answer(_ result: JSONValue) -> [String: JSONValue] {
         var members: [String: JSONValue] = ["content": [], "isError": false]
         if returnsContent {
             members["content"] = .array(result.elements ?? [result])
         } else if schema.result != nil {
-            // A string stands without quotes, anything else as JSON.
+            // A string is sent without quotes, anything else as JSON.
             members["content"] = [["type": "text", "text": .string(result.string ?? "\(result)")]]
             members["structuredContent"] = returnsObject ? result : ["result": result]
         }

@@ -2,7 +2,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
-/// The tools of a server, by name. They follow the receivers in the directory.
+/// The tools of a server, by name. They follow changes to the directory's receivers.
 final class MCPTools: Sendable {
     /// A snapshot of the tools.
     struct Catalog: Sendable {
@@ -13,7 +13,7 @@ final class MCPTools: Sendable {
         let json: [JSONValue]
     }
 
-    /// The exposed handlers only, so that no send reaches another handler.
+    /// A registry of the exposed handlers only, so that no send reaches any other handler.
     let registry: HandlerRegistry
     /// The sessions that are notified of changes.
     let audience = RPCAudience()
@@ -23,7 +23,7 @@ final class MCPTools: Sendable {
 
     var catalog: Catalog { current.withLock { $0 } }
 
-    /// Gathers the tools, so that a problem shows when the program starts. The observer gets those of later receivers.
+    /// Gathers the tools, so that problems appear when the program starts. The observer gets those of later receivers.
     init(
         _ coder: JSONCoder, _ registry: HandlerRegistry,
         observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
@@ -44,7 +44,7 @@ final class MCPTools: Sendable {
             if let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) }) { catalog = new }
             return catalog.json != old
         }
-        // Both run foreign code, which may ask for the tools.
+        // Both run foreign code, which may access the tools.
         for (receiver, error) in errors { observer?(receiver, error) }
         if isChanged { audience.tell("notifications/tools/list_changed") }
     }

@@ -130,7 +130,7 @@ import Testing
         let third = try await session(endpoint)
         #expect(await status(second) == 404)
         for session in [first, third] { #expect(await status(session) == 200) }
-        // Several at once end it once.
+        // Several concurrent deletions end the session once.
         async let deletions = [status(first, method: "DELETE"), status(first, method: "DELETE")]
         async let others = [status(first, method: "DELETE"), status(first, method: "DELETE")]
         #expect(await (deletions + others).sorted() == [204, 404, 404, 404])
@@ -180,7 +180,7 @@ import Testing
         #expect(await endpoint.respond(to: request(cancel, session)).status == 202)
         #expect(await call.value.status == 202)
         #expect(await cart.calls.contains("canceled"))
-        // A call with progress is a stream immediately, before the call's first step.
+        // A call with progress gets a stream immediately, before the call's first step.
         let early = wait.replacing("{\"name\"", with: #"{"_meta":{"progressToken":1},"name""#)
         for _ in 1...20 {
             let stream = await endpoint.respond(to: request(early, session))
