@@ -50,7 +50,7 @@
             try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
         }
 
-        /// Waits for the answers to its own messages, answers received ones, sends queued ones, and closes.
+        /// Waits for its own messages' answers, answers received ones, sends queued ones, and closes the connection.
         ///
         /// - Parameter patience: The time limit for each step. Unanswered messages then throw ``NATSError/closed``.
         /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
@@ -171,7 +171,7 @@
         func checkPermissions(_ names: [String]) async throws(NATSError) {
             try await flush()
             guard let text = link.refusal else { return }
-            // The client keeps the beginning of a long one.
+            // The client keeps only the beginning of a long refusal.
             guard names.contains(where: { text.contains($0) || $0.hasPrefix(text.drop { $0 != "\"" }) }) else { return }
             throw .notPermitted(reason: text)
         }

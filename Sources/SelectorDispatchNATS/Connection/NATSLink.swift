@@ -30,7 +30,7 @@
 
         private struct State {
             var handle: NATSConnectionHandle?
-            /// The options of the last attempt to connect, with the credentials that the program was asked for.
+            /// The options of the last attempt to connect, with any credentials returned by the program's closure.
             var used = NATSOptions()
             var isRefused = false
             /// Whether the link is closed, and whether that was reported.

@@ -62,11 +62,11 @@
 
         /// Waits until the received messages are taken, and ends the subscription.
         func drain(_ patience: Duration) throws(NATSError) {
-            // After its own time, the client drops the remaining messages, which are refused before.
+            // The client drops the remaining messages after its own time limit, so they are refused before.
             var status = natsSubscription_DrainTimeout(pointer, (patience + .seconds(1)).wholeMilliseconds)
             let time = patience.wholeMilliseconds
             if status == NATS_OK { status = natsSubscription_WaitForDrainCompletion(pointer, time) }
-            // After the last two, no more messages arrive.
+            // After the last two statuses, no more messages arrive.
             if [NATS_OK, NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED].contains(status) { return }
             throw NATSStatus.error(status, "the drain of a subscription")
         }

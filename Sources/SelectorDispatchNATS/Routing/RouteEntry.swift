@@ -95,7 +95,7 @@
         }
     }
 
-    /// A report of a route from one process to another: the responders that were asked, the result, and any error.
+    /// A report of a route from one process to another: the visited responders, the result, and any error.
     ///
     /// ```json
     /// {"path": [{"responder": "shop/cell", "outcome": "passed"}, {"responder": "shop/orders", "outcome": "handled-and-stopped"}],

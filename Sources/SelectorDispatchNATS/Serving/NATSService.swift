@@ -125,7 +125,7 @@
             try? keep(serving) { $0.serving = serving }
         }
 
-        /// Keeps subscriptions, or ends them and throws if the service drains.
+        /// Keeps subscriptions, or ends them and throws if the service is draining.
         private func keep(_ serving: [ServedSubject], _ keep: (inout State) -> Void) throws(NATSError) {
             state.withLock { if !$0.isDraining { keep(&$0) } }
             guard isDraining else { return }

@@ -43,7 +43,7 @@
             natsSubscription_Unsubscribe(subscription.pointer)
         }
 
-        /// Passes the lead to a resting thread or to a new one. If the system refuses that, the next that rests leads.
+        /// Passes the lead to a resting thread or a new one. If the system refuses that, the next thread to rest leads.
         private func lead(canGrow: Bool = true) throws(NATSError) {
             let (isThere, isNew) = state.withLock { state in
                 (state.leader, state.isLeaderBusy) = (state.leader + 1, false)

@@ -70,7 +70,7 @@
             let question: JSONValue = ["last_by_subj": .string(subject(of: delivery))]
             let message = try await NATSStoreAPI(connection).message(question, in: store.failureStream)
             let text = String(decoding: message?.data("data") ?? Data(), as: UTF8.self)
-            // Any client may have written it.
+            // Any client may have written the record.
             let numbers = text.split(separator: " ").compactMap { Int($0) }.filter((0..<1 << 31).contains)
             return numbers.count == 2 ? DeliveryRecord(failures: numbers[0], delivery: numbers[1]) : DeliveryRecord()
         }

@@ -174,7 +174,7 @@
         /// The interval at which the server confirms that it keeps a request without a lane.
         private static let heartbeat = Duration.seconds(2)
 
-        /// Requests as many messages as may run, and one for each lane, which may wait here, unless already requested.
+        /// Requests as many messages as may run, and one per lane, which may wait here, unless already requested.
         private func ask() {
             let pulls = state.withLock { state -> [Int: State.Pull] in
                 guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
