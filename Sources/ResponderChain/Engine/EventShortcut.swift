@@ -1,17 +1,17 @@
 internal import SelectorDispatch
 
-// The fast path of an event. It has the outcome of the algorithm in `Router.swift`, but makes a path only for a part
-// that may let the event go on, and no state for what no responder on the path does.
+// The fast path of an event. It has the same outcome as the algorithm in `Router.swift`, but builds a path only for a
+// part that may let the event go on, and keeps no state for anything that no responder on the path does.
 //
 // Only the responders' own listeners and handlers have a part in the event, and on the way up those of an
-// `EventStrategy` without a result. There is no observer, recorded path, decorator, reply or rule of the sender, and on
-// the way up no capture listener for the event's name in the process. From the first responder with another role, or
-// the first that stops the event immediately or prevents the default action, the algorithm goes on.
+// `EventStrategy` without a result. There is no observer, recorded path, decorator, reply, or sender's rule and, on the
+// way up, no capture listener for the event's name in the process. From the first responder with another role, or the
+// first that stops the event immediately or prevents the default action, the algorithm takes over.
 
 enum EventShortcut {
     /// Routes an event by the shortcut if possible, and otherwise by the algorithm.
     ///
-    /// - Parameter event: The event, which is changed in place for its receivers: a copy counts many references.
+    /// - Parameter event: The event, which is changed in place because a copy retains many references.
     static func route(
         _ event: inout Event, from origin: any Responder, _ options: RouteOptions, isolation: isolated (any Actor)?
     ) throws -> Route {
@@ -30,7 +30,7 @@ enum EventShortcut {
         // A handler that ends the route, and its responder.
         var found: HandlerSearch.Found?
         var receiver: (any Responder)?
-        // From the first responder on that may let the event go on.
+        // The path from the first responder that may let the event go on.
         var path: RoutePath?
         let isFirstAsked = options.start == .self
         if case .up(let boundaries) = options.extent.kind {
@@ -73,16 +73,16 @@ enum EventShortcut {
         return try visit(path.take() ?? RoutePath(), &event, from: origin, options, search, isolation: isolation)
     }
 
-    /// Visits the responders of a path. Not inlined, so that a route without a path has a small frame.
+    /// Visits the responders of a path. Not inlined, so a route without a path has a small frame.
     @inline(never)
     private static func visit(
         _ path: consuming RoutePath, _ event: inout Event, from origin: any Responder, _ options: RouteOptions,
         _ search: HandlerSearch, isolation: isolated (any Actor)?
     ) throws -> Route {
-        // The last that handled the event and let it go on.
+        // The last responder that handled the event and let it go on.
         var handled: Route?
         var next = 0
-        // The last class without a part in the event, while no code has run since.
+        // The last class without a part in the event, as long as no code has run since.
         var passed: ObjectIdentifier?
         while next < path.visits.count, path.visits[next].roles.mayOnlyListen {
             let type = path.visits[next].type
@@ -141,7 +141,7 @@ enum EventShortcut {
         return try router.goOn(at: next, handled, nil, isolation: isolation).get()
     }
 
-    /// Routes by the algorithm. Not inlined, so that the shortcut makes no copies for it.
+    /// Routes by the algorithm. Not inlined, so the shortcut needs no copies for it.
     @inline(never)
     private static func run(
         _ event: Event, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
@@ -152,7 +152,7 @@ enum EventShortcut {
 }
 
 extension RouteOptions {
-    /// Whether anything but the responders on the path may notice the message.
+    /// Whether anything other than the responders on the path may notice the message.
     fileprivate var isWatched: Bool {
         guard case .none = rules, case .none = replies else { return true }
         return recordsPath || !decorators.isEmpty || RouteObservers.isOn
@@ -160,6 +160,6 @@ extension RouteOptions {
 }
 
 extension HandlerSearch.Found {
-    /// Whether the handler stops the event, and can't do anything else to its route.
+    /// Whether the handler stops the event, and can't affect its route in any other way.
     fileprivate var endsRoute: Bool { shape?.takesEvent == false && handler?.types.result == Void.self }
 }

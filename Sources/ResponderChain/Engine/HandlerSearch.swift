@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-/// A search for the handler of a message, and for what the handler takes of an event.
+/// A search for a message's handler and for the parts of an event that the handler takes.
 ///
 /// A selector goes to the handler that has it. The event `saved` goes to the first of these handlers:
 ///
@@ -9,12 +9,12 @@ internal import Synchronization
 /// 2. `saved:`, which takes the event or its user info, depending on the parameter's type.
 /// 3. `saved:reply:` or `saved::`, which takes one of these and an ``EventReply``.
 ///
-/// The name may be written with its colon, which leaves (2) and (3). A name with more colons is a selector, whose
-/// handler takes the sender, the user info and the event. Handlers with other parameters don't handle events.
+/// If the name is written with its colon, only (2) and (3) remain. A name with more colons is a selector, whose handler
+/// takes the sender, the user info and the event. Handlers with other parameters don't handle events.
 struct HandlerSearch {
     /// The selectors in the order of their lookup. The first is the message's own name.
     private let selectors: [Selector]
-    /// The selectors of events' handlers, each at its name's hash: a bounded number, for a peer may name any.
+    /// The selectors of events' handlers, by name hash. Their number is bounded because a peer may send any name.
     private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: 1024))
     let isEvent: Bool
 
@@ -27,14 +27,14 @@ struct HandlerSearch {
         }
 
         let selector: Selector
-        /// The object that has the handler. Indirect, so a copy counts one reference.
+        /// The object that has the handler. Indirect, so a copy retains one reference.
         var target = Target.responder
-        /// The parts of an event that the handler takes; nil for a selector.
+        /// The parts of an event that the handler takes, or nil for a selector.
         let shape: EventHandlerShape?
-        /// The handler, if its receiver has it by its class; nil for a conflict, which only a send describes.
+        /// The handler that the receiver's class has, or nil for a conflict, which only a send describes.
         var handler: SelectorLookup.Handler?
 
-        /// Returns the object that the message is sent to.
+        /// Returns the receiver of the message.
         func receiver(for responder: any Responder) -> Any {
             if case .forwarded(let target) = target { target } else { responder }
         }
@@ -49,7 +49,7 @@ struct HandlerSearch {
                     try send(to: responder, with: $0, .lenient, in: registry, isolation: isolation)
                 }
             }
-            // An array literal stays off the heap.
+            // An array literal isn't allocated on the heap.
             return try [content.value(event)].withUnsafeBufferPointer {
                 try send(to: responder, with: $0, .lenient, in: registry, isolation: isolation)
             }
@@ -105,7 +105,7 @@ struct HandlerSearch {
 
     /// Returns the selectors that an event's handlers can have.
     static func names(of event: String) -> [String] {
-        // The Swift spelling contains all labels, so it names one handler.
+        // The Swift spelling contains all labels, so it identifies a single handler.
         guard let bare = MessageName.selector(event) else { return [event] }
         switch bare.utf8.count(where: { $0 == UInt8(ascii: ":") }) {
         case 0: return [event, bare + ":", bare + ":reply:", bare + "::"]
@@ -114,7 +114,7 @@ struct HandlerSearch {
         }
     }
 
-    /// Returns the handler that instances of a type have; nil if there is none.
+    /// Returns the handler that instances of a type have, or nil if there is none.
     ///
     /// - Complexity: O(1) on average; there are at most four selectors to look up.
     func find(on type: Any.Type, in registry: HandlerRegistry) -> Found? {
@@ -132,12 +132,12 @@ struct HandlerSearch {
         return nil
     }
 
-    /// Returns whether responders of a class certainly have no part in the message.
+    /// Returns whether responders of a class definitely have no part in the message.
     func hasNoPart(_ type: any Responder.Type, _ roles: ResponderRoles, in registry: HandlerRegistry) -> Bool {
         !roles.takePart && find(on: type, in: registry) == nil
     }
 
-    /// Returns the static handler that a type has; nil if there is none.
+    /// Returns the static handler that a type has, or nil if there is none.
     private func find(onType type: Any.Type, in registry: HandlerRegistry) -> Found? {
         for (index, selector) in selectors.enumerated()
         where registry.responds(to: selector, type: type, isStatic: true) {
@@ -151,7 +151,7 @@ struct HandlerSearch {
         return nil
     }
 
-    /// Returns the handler for a responder: its own, or that of the first of its forwarding targets that has one.
+    /// Returns a responder's own handler, or that of the first of its forwarding targets that has one.
     ///
     /// - Complexity: O(number of forwarding targets), up to `CallDepth.limit`.
     func find(_ planned: RoutePath.Visit, _ options: RouteOptions) -> Found? {
@@ -180,12 +180,11 @@ struct HandlerSearch {
             }
             current = target
         }
-        // The targets run in a circle. The send follows the same targets and throws an error that names them.
+        // The targets form a circle. The send follows the same targets and throws an error that lists them.
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
     }
 
-    /// Returns why a responder is disabled for the message, according to the responder or the sender's rules; nil if it
-    /// isn't.
+    /// Returns the reason why the responder or the sender's rules disable the message, or nil if neither does.
     func disabledReason(
         of planned: RoutePath.Visit, for message: RoutedMessage, _ options: RouteOptions
     ) -> String? {

@@ -4,7 +4,7 @@ internal import SelectorDispatch
 struct OpenVisit: ~Copyable {
     let planned: RoutePath.Visit
     let phase: Event.Phase
-    /// The message for this responder alone; nil if it is the message of the whole route.
+    /// The message for this responder alone, or nil if the responder gets the route's message.
     var ownMessage: RoutedMessage?
     var answer = Answer()
     /// Whether the strategy or the receiver handled the event.
@@ -16,7 +16,7 @@ struct OpenVisit: ~Copyable {
     var lastDecorator: Any.Type?
     /// The outcome, if it doesn't follow from the result: the responder was disabled or vetoed, or an error occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
-    /// When the visit began; nil if it isn't recorded or observed.
+    /// The time when the visit began, or nil if the visit is neither recorded nor observed.
     let started: ContinuousClock.Instant?
 
     var responder: any Responder { planned.responder }
@@ -29,13 +29,13 @@ struct OpenVisit: ~Copyable {
 
     /// The answer of the responder's listeners and methods to the message.
     struct Answer {
-        /// The strongest result so far; nil before the first.
+        /// The strongest result so far, or nil before the first.
         private(set) var result: EventResult?
         /// Whether a `@Handler` method handled the message.
         private(set) var isHandledByMethod = false
         var returnValue: Any?
 
-        /// Accepts what the handler returned.
+        /// Accepts the handler's result.
         mutating func didInvoke(_ value: Any?, isSelector: Bool = false) {
             // A handler without a result needs no cast.
             let result = if !isSelector, let value { value as? EventResult } else { nil as EventResult? }

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-// The router's two drivers, which differ only in how they invoke handlers. Observers don't learn of refused routes.
+// The router's two drivers, which differ only in how they invoke handlers. Observers aren't notified of refused routes.
 
 extension Router {
     /// Runs the route in the sender's isolation.
@@ -24,7 +24,7 @@ extension Router {
         var router = Router(message, from: origin, options, path, search)
         let level: CallDepth.Level
         do { level = try CallDepth.enter(router.identity) } catch { return RouteResult(failedBy: error) }
-        // Observers of an error may start routes, which also run inside this one.
+        // Observers of an error may start routes, which are also nested in this one.
         defer { CallDepth.leave(level) }
         do { try router.begin() } catch { return router.fail(error) }
         return router.drive(isolation: isolation)
@@ -87,7 +87,7 @@ extension Router {
         return try end()
     }
 
-    /// Runs a synchronous part of an awaited route. It counts as a nested call because the code in it can start routes.
+    /// Runs a synchronous part of an awaited route. It counts as a nested call because its code can start routes.
     private mutating func advancing<Result>(
         isolation: isolated (any Actor)?, _ body: (inout Router, isolated (any Actor)?) throws -> Result
     ) throws -> Result {

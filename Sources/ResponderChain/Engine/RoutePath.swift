@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The responders that a message visits. They are found before any of their code runs.
+/// The responders that a message visits, found before any of their code runs.
 struct RoutePath {
     struct Visit {
         let responder: any Responder
@@ -24,12 +24,12 @@ struct RoutePath {
     enum End {
         case complete
         case boundary(any Responder)
-        /// The path runs in a circle of these responders. A long circle is cut off, because an error names only the
+        /// The path runs in a circle of these responders. A long circle is truncated because an error names only the
         /// first ones.
         case circle([any Responder])
         case endless
 
-        /// Whether the path comes to an end.
+        /// Whether the path has an end.
         var isReached: Bool {
             switch self {
             case .complete, .boundary: true
@@ -40,7 +40,7 @@ struct RoutePath {
 
     private(set) var visits: [Visit] = []
     var end = End.complete
-    /// The responder where the path starts, even if it isn't visited; nil if there is none.
+    /// The responder where the path starts, even if it isn't visited, or nil if there is none.
     private(set) var target: (any Responder)?
     /// Whether the path leaves out all responders without a part in the message.
     private(set) var hasOnlyParts = false
@@ -53,7 +53,7 @@ struct RoutePath {
         (target, hasOnlyParts) = (first, true)
     }
 
-    /// Returns the error that the chain or tree has for a message; nil if it has none.
+    /// Returns the error of the chain or tree for a message, or nil if there is none.
     func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
         switch end {
         case .complete, .boundary: nil
@@ -62,7 +62,7 @@ struct RoutePath {
         }
     }
 
-    /// Returns how the first handler on the path spells the selector. Some names are ambiguous.
+    /// Returns the first handler's spellings of the selector. Some names are ambiguous.
     func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
         for planned in visits {
             if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, planned.type) {
@@ -79,8 +79,8 @@ struct RoutePath {
     ///
     /// - Parameters:
     ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
-    ///   - parts: The search for an event's handlers, and the registry. The path leaves out responders that certainly
-    ///     have no part in the event, which is unobservable, up to the first one that may change its name.
+    ///   - parts: The search for an event's handlers, and the registry. Up to the first responder that may change the
+    ///     event's name, the path omits those that definitely have no part in the event, which is unobservable.
     static func up(
         from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool = true,
         partsIn parts: (search: HandlerSearch, registry: HandlerRegistry)? = nil
@@ -99,7 +99,7 @@ struct RoutePath {
         return path
     }
 
-    /// Adds a responder, or returns true if it certainly has no part in the message.
+    /// Adds a responder, or returns true if it definitely has no part in the message.
     mutating func leavesOut(
         _ responder: any Responder, _ type: any Responder.Type, _ roles: ResponderRoles, depth: Int,
         _ search: HandlerSearch?, _ registry: HandlerRegistry?
@@ -112,9 +112,9 @@ struct RoutePath {
 
     /// Walks the path up from `first`.
     ///
-    /// - Parameter leavesOut: A closure that is called with each responder and its depth, and returns whether to leave out
-    ///   the next ones of the same class.
-    /// - Returns: Why the path ends.
+    /// - Parameter leavesOut: A closure that takes each responder and its depth, and returns whether to omit the next
+    ///   ones of the same class.
+    /// - Returns: The reason for the path's end.
     static func walk(
         from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool,
         _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, Int) -> Bool
@@ -146,7 +146,7 @@ struct RoutePath {
         end = .complete
     }
 
-    /// Returns a path with one responder; an empty one for nil.
+    /// Returns a path with one responder, or an empty path for nil.
     static func only(_ responder: (any Responder)?) -> RoutePath {
         var path = RoutePath()
         path.target = responder
@@ -159,14 +159,14 @@ struct RoutePath {
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
         path.target = root
-        // Room for a small tree, in one allocation each. It needs no set.
+        // Room for a small tree, which needs no set, in a single allocation.
         var met: Set<ObjectIdentifier> = []
         path.visits.reserveCapacity(smallTree)
         var pending: [Visit] = []
         pending.reserveCapacity(smallTree)
         pending.append(Visit(root, depth: 0))
         while let planned = pending.popLast() {
-            // `visits` holds every responder met so far, so no new responder can have its address.
+            // `visits` retains every responder so far, so no new responder can reuse an address.
             if path.visits.count == smallTree { met = Set(path.visits.map { ObjectIdentifier($0.responder) }) }
             let isMet =
                 path.visits.count < smallTree
@@ -196,7 +196,7 @@ extension RouteOptions {
     ///
     /// - Parameters:
     ///   - captures: Whether a listener above the responder that is asked may capture the message.
-    ///   - search: The search for an event's handlers, if responders without a part may be left out.
+    ///   - search: The search for an event's handlers, if responders without a part may be omitted.
     func path(
         from origin: any Responder, captures: Bool, partsIn search: HandlerSearch? = nil
     ) -> RoutePath {

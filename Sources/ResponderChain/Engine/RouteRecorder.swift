@@ -1,10 +1,10 @@
-/// Reports a route while it is under way: to its recorded path, to the decorators and to the observers.
+/// A recorder that reports a route in progress to its recorded path, decorators and observers.
 struct RouteRecorder {
     private(set) var path: [Route.Visit] = []
     private let recordsPath: Bool
     private let observers: [any RouteObserver]
     private let id: RouteObservers.RouteID
-    /// Whether every visit has to be reported.
+    /// Whether every visit must be reported.
     let isOn: Bool
 
     /// - Parameter isUnderWay: Whether the route has begun. An observer that was added since isn't called for it.

@@ -1,9 +1,9 @@
 package import SelectorDispatch
 
-/// The knowledge of a route's sender about responders, beyond their own roles.
+/// Rules of a route's sender for responders, in addition to the responders' own roles.
 package protocol RouteRules {
-    /// Returns why a responder that has a handler for a message is passed by; nil if it isn't.
+    /// Returns the reason for skipping a responder that has a handler for a message, or nil if there is none.
     func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String?
-    /// Returns the object that a responder without a handler of its own forwards a selector to; nil if there is none.
+    /// Returns the object to which a responder without a handler forwards a selector, or nil if there is none.
     func forwardingTarget(of responder: any Responder, for selector: Selector) -> Any?
 }

@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// A counting filter of the names with listeners in this process.
 ///
-/// A route asks it before it looks for listeners along its path, and can skip the search if there is no listener for
-/// its message.
+/// A route checks the filter before it searches its path for listeners, and skips the search if there is no listener
+/// for its message.
 ///
-/// Each name raises one counter, which it shares with other names. So "may hear" can be wrong, but "doesn't hear" is
-/// certain. A route and the responders it meets share an isolation, in which the counters are changed, so relaxed order
-/// is enough: the route sees every listener that was added there before.
+/// Each name increments one counter, which it shares with other names. Therefore, "may hear" can be wrong, but "doesn't
+/// hear" is certain. A route and the responders it meets share an isolation, in which the counters are changed, so
+/// relaxed ordering is enough: the route sees every listener that was added there earlier.
 struct RouteWatch: Sendable {
     /// Listeners for the capture phase.
     static let capture = RouteWatch()
@@ -18,7 +18,7 @@ struct RouteWatch: Sendable {
     private static let buckets = 1024
 
     /// Counters of listeners: one for each bucket of names, one for all, and one for indistinguishable names.
-    // Safe: the memory is never freed, and is only accessed by atomic operations.
+    // Safe: the memory is never freed, and is accessed only by atomic operations.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
 
     init() {
@@ -42,7 +42,7 @@ struct RouteWatch: Sendable {
         counters[Self.index(name) ?? Self.buckets + 1].add(change, ordering: .relaxed)
     }
 
-    /// Returns the bucket of a name; nil if only a handler knows the name's selector.
+    /// Returns the bucket of a name, or nil if the name's selector depends on a handler.
     private static func index(_ name: String) -> Int? {
         MessageName.selector(name).map { Int(SelectorLookup.hash(Selector($0)) &>> 1) % buckets }
     }

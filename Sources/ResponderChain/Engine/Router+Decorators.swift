@@ -1,12 +1,11 @@
 internal import SelectorDispatch
 
-// Steps 4a and 4b of the algorithm in `Router.swift`: which responders are skipped, and how decorators change the
-// message.
+// Steps 4a and 4b of the algorithm in `Router.swift`: skipping responders, and changing the message by decorators.
 
 extension Router {
     /// Runs steps 4a and 4b.
     ///
-    /// - Returns: Whether the responder is asked.
+    /// - Returns: Whether the responder gets the message.
     mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
         let planned = visit.planned
         if let reason = disabledReason(of: planned) {
@@ -47,7 +46,7 @@ extension Router {
         return true
     }
 
-    /// Returns why a responder is disabled for the message; nil if it isn't.
+    /// Returns the reason why a responder is disabled for the message, or nil if it is enabled.
     func disabledReason(of planned: RoutePath.Visit) -> String? {
         search.disabledReason(of: planned, for: message, options)
     }
@@ -61,7 +60,7 @@ extension Router {
     ) throws -> Bool {
         do {
             // While it runs, a decorator may reply, prevent the default action and stop the route, like a receiver.
-            // Through the message that remains afterward, it may not.
+            // Through the message that it keeps afterward, it may not.
             var replyHandler: ((Any?) -> Void)?
             if case .event(let event) = message {
                 replyHandler = event.replyHandler

@@ -1,10 +1,10 @@
 internal import SelectorDispatch
 
-// The way to another process, in steps 4d and 4e of the algorithm in `Router.swift`: a responder behind which a route
-// goes on there.
+// The way to another process, in steps 4d and 4e of the algorithm in `Router.swift`: a responder from which a route
+// continues there.
 
 extension Router {
-    /// Hands an event over to another process; returns nil if the responder isn't the way there.
+    /// Hands an event over to another process, or returns nil if the responder isn't the way there.
     func handOver(
         _ event: Event, to receiver: any EventReceiver, _ visit: borrowing OpenVisit
     ) throws -> EventResult? {
@@ -21,7 +21,7 @@ extension Router {
         }
     }
 
-    /// Accepts what became of the message in another process.
+    /// Accepts the outcome of the message in another process.
     mutating func didContinue(_ rest: RouteContinuation) throws {
         guard let visit = openVisit.take() else { return }
         finish(visit)
@@ -36,7 +36,7 @@ extension Router {
 }
 
 extension Router.Call {
-    /// Lets the route go on in another process; returns nil if the responder isn't the way there.
+    /// Continues the route in another process, or returns nil if the responder isn't the way there.
     func continueElsewhere(
         _ options: RouteOptions, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> RouteContinuation? {

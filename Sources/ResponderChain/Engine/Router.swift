@@ -4,42 +4,41 @@ internal import SelectorDispatch
 //
 // 1. An event without a name is refused. An event that was stopped before its route reaches no responder.
 // 2. The path is found before any responder's code runs. If responders change the chain, that affects later routes, not
-//    this one. The path up has the responder where the route starts and the chain from there. It ends before the first
-//    boundary that the route doesn't include; the responder that starts the route is asked even if it is a boundary. A
-//    circle is an error: for an event at once, for a selector if the circle has no handler. The path down has the
-//    responders below, depth first, each once and before its children. The first responder of a path up is the route's
-//    target.
+//    this one. The path up consists of the responder where the route starts and the chain from there. It ends before
+//    the first boundary that the route doesn't include; the responder that starts the route is asked even if it is a
+//    boundary. A circle is an error, immediately for an event, and for a selector only if the circle has no handler.
+//    The path down consists of the responders below, depth first, each once and before its children. The first
+//    responder of a path up is the route's target.
 // 3. Capture, on a path up: from the last responder of the path to the first, the listeners for this phase are called,
 //    unless their responder is disabled for the message. If one of them handles and stops the message, or stops it
 //    immediately, the route ends before it reaches the target.
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
-//    a. A responder that is disabled for the message is passed by. Either the responder says so, or the sender's
-//       `RouteRules` do.
-//    b. If the responder is a decorator, it changes the message, for itself and the later responders. Then the route's
-//       decorators and the responder's own, from the outside in, change what only this responder gets. A veto ends the
-//       route, or passes the responder by. If a change leaves an event without a name, that is an error.
+//    a. A responder that is disabled for the message, by its own decision or by the sender's `RouteRules`, is skipped.
+//    b. If the responder is a decorator, it changes the message for itself and the later responders. Then the route's
+//       decorators and the responder's own, from the outside in, change the message for this responder only. A veto
+//       ends the route or skips the responder. If a change leaves an event without a name, that is an error.
 //    c. The responder's listeners are called. On a path up, these are all except those for the capture phase. On a path
 //       down, these are all, those for the capture phase first.
 //    d. For an event: the responder's strategy is asked. Then the responder is offered the event as a receiver.
 //    e. For a selector, and for an event that (d) ignored: a handler of the message's name is looked up and invoked. It
-//       belongs to the responder or to the object that the responder forwards to. Only the lookup decides;
-//       `HandlerSearch.swift` says which handlers are an event's. An event's handler says what happens to the event. A
-//       selector's handler has handled and stopped it.
-//       A responder that is the way to another process lets an awaited selector go on there. What the responders
-//       there did belongs to the path. If it is still unhandled, the route goes on here.
-//    f. Decorators learn the outcome, from the inside out.
+//       belongs to the responder or to the object that the responder forwards to. The lookup alone decides;
+//       `HandlerSearch.swift` defines which handlers are an event's. An event's handler determines what happens to the
+//       event. A selector's handler has handled and stopped it. A responder that is the way to another process lets an
+//       awaited selector go on there. The visits there belong to the path. If the selector is still unhandled, the
+//       route goes on here.
+//    f. Decorators are notified of the outcome, from the inside out.
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down, only the part of the
 //       path below the responder ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
-//       at once, except for (f).
-// 5. Any error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's task.
-//    An unhandled selector is an error of its own. An unhandled event is not; the route says so.
+//       immediately, except for (f).
+// 5. Any error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's task. An
+//    unhandled selector is a separate error. An unhandled event isn't an error; the route reports it.
 //
-// Routes inside routes are counted, and refused beyond `CallDepth.limit`.
+// Nested routes are counted, and refused beyond `CallDepth.limit`.
 //
 // The router is a state machine, and a driver runs it. The router does everything except invoke handlers. `advance`
-// runs to the next handler to invoke, and the driver passes what the handler returned to `didInvoke`. So the drivers,
-// see `RouteDriver.swift`, differ only in how they invoke handlers. If nothing on a selector's way could see it pass,
-// it takes the fast path in `SelectorWalk.swift`, with the same outcome. An event may take that in
+// runs to the next handler to invoke, and the driver passes the handler's result to `didInvoke`. Therefore, the drivers
+// in `RouteDriver.swift` differ only in how they invoke handlers. If nothing on a selector's way can observe it, it
+// takes the fast path in `SelectorWalk.swift`, with the same outcome. An event may take the one in
 // `EventShortcut.swift`.
 
 struct Router: ~Copyable {
@@ -49,18 +48,18 @@ struct Router: ~Copyable {
     private var path: RoutePath
     private let isPathFound: Bool
     private var next = 0
-    /// The message as the next responders get it.
+    /// The message in the form in which the next responders get it.
     var message: RoutedMessage
     /// The search for the message's handlers.
     var search: HandlerSearch
     /// Whether the route's caller named no sender of the event.
     private var impliesSender = false
-    /// The flags of the sender's own event, read before the route and set after it; nil for any other message.
+    /// The flags of the sender's own event, read before the route and set after it, or nil for any other message.
     private let flags: EventFlags?
     /// The state that all receivers of the message share.
     let control: RouteControl
     var recorder: RouteRecorder
-    /// The visit whose handler is being invoked, or in which something failed.
+    /// The visit whose handler is being invoked, or in which an error occurred.
     var openVisit: OpenVisit?
     /// The type of the last decorator that may have changed the message for all later responders.
     var lastDecorator: Any.Type?
@@ -68,13 +67,13 @@ struct Router: ~Copyable {
     private var refusal: RouteError?
     /// The responders that were asked in other processes.
     var askedElsewhere: [String] = []
-    /// The reason for passing by the first responder with a handler, in case there is no other.
+    /// The reason for skipping the first responder with a handler, in case there is no other.
     var passedBy: RouteError?
 
     /// - Parameters:
     ///   - path: The path, if it is known.
     ///   - search: The search for the message's handlers, if it is known.
-    ///   - control: The state that receivers before shared, if there were any.
+    ///   - control: The shared state of earlier receivers, if there were any.
     @inline(never)
     init(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
@@ -103,7 +102,7 @@ struct Router: ~Copyable {
 
     // MARK: Steps 1 to 3
 
-    /// Does everything that comes before the first visit.
+    /// Performs all steps before the first visit.
     mutating func begin() throws {
         recorder.begin(message, at: origin, options)
         if search.isEvent, search.name.isEmpty { throw RouteError.emptyEventName(identity) }
@@ -131,7 +130,7 @@ struct Router: ~Copyable {
 
     private mutating func capture() throws {
         for planned in path.visits.reversed() where planned.roles.contains(.listeners) {
-            // A disabled responder is recorded as passed by when it is visited.
+            // A disabled responder is recorded as skipped when it is visited.
             if disabledReason(of: planned) != nil { continue }
             var visit = OpenVisit(planned, planned.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
             do {
@@ -148,7 +147,7 @@ struct Router: ~Copyable {
 
     // MARK: Step 4
 
-    /// Visits responders until there is a handler to invoke, and returns it; nil when the route is over.
+    /// Visits responders until there is a handler to invoke, and returns it, or nil when the route is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         // The last class without a part in the message.
         var passed: ObjectIdentifier?
@@ -182,7 +181,7 @@ struct Router: ~Copyable {
 
     /// Performs steps a to e.
     ///
-    /// - Returns: The handler to invoke; nil if the visit is over.
+    /// - Returns: The handler to invoke, or nil if the visit is over.
     private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws -> Call? {
         guard try prepare(&visit) else { return nil }
         if visit.planned.roles.contains(.listeners) {
@@ -235,7 +234,7 @@ struct Router: ~Copyable {
         visit.answer.note(result)
     }
 
-    /// Performs step e: returns the call of the handler of the message's name; nil if there is none.
+    /// Performs step e: returns the call of the handler of the message's name, or nil if there is none.
     private func call(_ visit: borrowing OpenVisit) -> Call? {
         let search = visit.ownMessage.map(HandlerSearch.init) ?? search
         guard let handler = search.find(visit.planned, options) else { return nil }
@@ -257,7 +256,7 @@ struct Router: ~Copyable {
     /// - Parameters:
     ///   - index: The place on the path of the next responder.
     ///   - handled: The last responder before that handled the message, with its handler's result.
-    ///   - answer: What the last responder did, if its visit isn't finished.
+    ///   - answer: The last responder's answer so far, if its visit isn't finished.
     mutating func goOn(
         at index: Int, _ handled: Route?, _ answer: OpenVisit.Answer?, isolation: isolated (any Actor)?
     ) -> RouteResult {
@@ -272,7 +271,7 @@ struct Router: ~Copyable {
         return drive(isolation: isolation)
     }
 
-    /// Accepts what the handler returned.
+    /// Accepts the handler's result.
     mutating func didInvoke(_ value: Any?) {
         guard var visit = openVisit.take() else { return }
         visit.answer.didInvoke(value, isSelector: visit.ownMessage?.isSelector ?? !search.isEvent)
@@ -362,7 +361,7 @@ struct Router: ~Copyable {
 
     var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }
 
-    /// Returns the event as the visited responder gets it.
+    /// Returns the event in the form in which the visited responder gets it.
     func prepared(_ event: consuming Event, _ visit: borrowing OpenVisit) -> Event {
         event.phase = visit.phase
         event.target = path.target ?? origin

@@ -1,24 +1,24 @@
 public import SelectorDispatch
 
-// The fast path of a selector up the chain. It goes from responder to responder to the first one that has a handler,
-// without a path.
+// The fast path of a selector up the chain. Without a path, it goes from one responder to the next until one has a
+// handler.
 //
-// The walk holds only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as
-// no user's code runs. So there must be no observer and no decorator of the route. On the way to the handler, there
-// must be none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners without one for the
-// message. Above the handler, there must be no host of listeners while one captures the message. If the walk meets one
-// of these, or finds no handler, the algorithm starts over. By then, no code has run, and nothing has been done.
+// The walk retains only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as no
+// user code runs. Therefore, the route must have no observer and no decorator. On the way to the handler, there must be
+// none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners without one for the message.
+// Above the handler, there must be no host of listeners while one captures the message. If the walk meets one of these,
+// or finds no handler, the algorithm starts over. By then, no code has run, and nothing has been done.
 
 @usableFromInline
 enum SelectorWalk {
-    /// The number of routes inside each other that may walk. A route that the walk can't finish asks for the next
-    /// responders twice. If each responder starts a route itself, that doubles with every level.
+    /// The number of nested routes that may walk. A route that the walk can't finish gets the next responders twice. If
+    /// each responder starts a route itself, the number of calls doubles with every level.
     static let depthLimit = 6
 
     /// Routes a selector by the walk if possible, and otherwise by the algorithm. The parameters are the parts of
     /// `RouteOptions`.
     ///
-    /// This is one call, and the options aren't put together, because it is inlined into callers.
+    /// This is a single call without combined options because it is inlined into callers.
     @usableFromInline
     static func route(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder,
@@ -38,8 +38,8 @@ enum SelectorWalk {
             if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
                 let responder = consume found, !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
             {
-                // The route holds the responder from now on. Counting one more reference is expensive for an object
-                // that is also held weakly.
+                // The route retains the responder from now on. An additional reference is expensive for an object that
+                // is also held weakly.
                 let object = Unmanaged.passUnretained(responder as AnyObject)
                 var route = Route(stoppedAt: consume responder)
                 try handler.send(
@@ -53,7 +53,7 @@ enum SelectorWalk {
         return try run(.selector(selector, arguments: Array(arguments)), from: origin, options, isolation: isolation)
     }
 
-    /// Routes by the algorithm. Not inlined, so the walk has a small frame.
+    /// Routes by the algorithm. Not inlined, so the walk has a small stack frame.
     @inline(never)
     private static func run(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
@@ -67,18 +67,18 @@ enum SelectorWalk {
         let lookup: SelectorLookup
         let boundaries: RouteBoundaries
 
-        /// Returns the first handler, and sets `found` to its responder; nil if the algorithm has to take over.
+        /// Returns the first handler and sets `found` to its responder, or returns nil if the algorithm must take over.
         @inline(__always)
         func find(
             _ origin: any Responder, _ start: RouteStart, _ found: inout (any Responder)?
         ) -> SelectorLookup.Handler? {
-            // A released responder whose address is used again also looks like a circle. The algorithm
-            // distinguishes them, and reports a chain without an end.
+            // A new responder at the address of a released one also looks like a circle. The algorithm distinguishes
+            // the two, and reports an endless chain.
             var circle = CircleSearch()
-            // Instances of one class often follow each other. A class that has just let the message pass needs no
-            // second look.
+            // Instances of one class often follow each other. A class that has just let the message pass isn't checked
+            // again.
             var passed: ObjectIdentifier?
-            // The sender holds the first responder.
+            // The sender retains the first responder.
             if start == .self {
                 let type = type(of: origin)
                 switch answer(of: type, isChosen: true) {
@@ -129,13 +129,13 @@ enum SelectorWalk {
             /// Responders of the class let the message pass where the route starts, but are a boundary for a message
             /// from below.
             case passesAsChosen
-            /// Only the algorithm can find out.
+            /// Only the algorithm can determine this.
             case unknown
         }
 
-        /// Returns what a class's responders do with the selector.
+        /// Returns the effect of a class's responders on the selector.
         ///
-        /// - Parameter isChosen: Whether the sender chose the responder, which is then asked even if it is a boundary.
+        /// - Parameter isChosen: Whether the sender chose the responder, which then gets it even as a boundary.
         @inline(never)
         private func answer(of type: any Responder.Type, isChosen: Bool) -> Answer {
             let roles = ResponderRoles.roles(of: type)

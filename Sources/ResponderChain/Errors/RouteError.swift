@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// The reason why a routed message reached no handler.
+/// A reason why a routed message reached no handler.
 ///
 /// A route throws a `DispatchError` if the message reached a handler but couldn't be given to it. It throws a handler's
 /// own error unchanged.
@@ -25,8 +25,8 @@ public import SelectorDispatch
     /// The chain runs in a circle: a next responder is already in the chain.
     /// - through: The types of the circle's responders, in order; only the first ones of a long circle.
     case chainCycle(DispatchError.Context, through: [String])
-    /// The chain or tree has no end: it probably makes new responders each time it is asked for them.
-    /// - limit: How many responders the route met before it gave up.
+    /// The chain or tree has no end, probably because each access to it creates new responders.
+    /// - limit: The number of responders that the route visited before it gave up.
     case endlessChain(DispatchError.Context, limit: Int)
     /// An event has no name.
     case emptyEventName(DispatchError.Context)

@@ -13,39 +13,39 @@ extension Responder {
     ///
     /// If the chain runs in a circle, the last line says so.
     ///
-    /// - Parameter limit: The number of responders after which the text is cut off. The last line then says that there
-    ///   are more.
+    /// - Parameter limit: The number of responders after which the text is truncated. In that case, the last line says
+    ///   that there are more.
     public func chainText(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).text
     }
 
     /// Returns the chain from this responder to its end, as a Mermaid flowchart.
     ///
-    /// - Parameter limit: The number of responders after which the chart is cut off. The last line then says that there
-    ///   are more.
+    /// - Parameter limit: The number of responders after which the chart is truncated. In that case, the last line says
+    ///   that there are more.
     public func chainMermaid(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).mermaid(direction: "BT")
     }
 
     /// Returns this responder and all below it, one responder per line, indented by depth.
     ///
-    /// - Parameter limit: The number of responders after which the text is cut off. The last line then says how many
-    ///   more there are.
+    /// - Parameter limit: The number of responders after which the text is truncated. The last line then gives the
+    ///   number of the others.
     public func treeText(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).text
     }
 
     /// Returns this responder and all below it, as a Mermaid flowchart.
     ///
-    /// - Parameter limit: The number of responders after which the chart is cut off. The last line then says how many
-    ///   more there are.
+    /// - Parameter limit: The number of responders after which the chart is truncated. The last line then gives the
+    ///   number of the others.
     public func treeMermaid(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).mermaid(direction: "TB")
     }
 }
 
 extension Route: CustomStringConvertible {
-    /// The recorded path, with what each responder did, and why the route ended. It is cut off after 1,000 visits.
+    /// The recorded path with all outcomes, and the reason for the route's end. It is truncated after 1,000 visits.
     ///
     /// ```text
     /// Button: passed
@@ -55,19 +55,19 @@ extension Route: CustomStringConvertible {
     /// ```
     public var description: String { text() }
 
-    /// Returns the recorded path, one visit per line with what the responder did, indented by depth. The last line says
-    /// why the route ended.
+    /// Returns the recorded path, one visit per line with its outcome, indented by depth. The last line gives the
+    /// reason for the route's end.
     ///
-    /// - Parameter limit: The number of visits after which the path is cut off. The next line then says how many more
-    ///   there are.
+    /// - Parameter limit: The number of visits after which the path is truncated. The next line then gives the number
+    ///   of the others.
     public func text(limit: Int = 1000) -> String {
         [Diagram(path, limit: limit).text, ending].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// Returns the recorded path as a Mermaid flowchart.
     ///
-    /// - Parameter limit: The number of visits after which the chart is cut off. The last line then says how many more
-    ///   there are.
+    /// - Parameter limit: The number of visits after which the chart is truncated. The last line then gives the number
+    ///   of the others.
     public func mermaid(limit: Int = 1000) -> String {
         Diagram(path, limit: limit).mermaid(direction: "BT")
     }
@@ -88,7 +88,7 @@ extension Route: CustomStringConvertible {
 }
 
 extension Route.Visit: CustomStringConvertible {
-    /// The responder and what it did, with the reason if there is one.
+    /// The responder and the visit's outcome, with the reason if there is one.
     @_optimize(size) public var description: String {
         var words = outcome == .decorated ? [] : [outcome.description]
         if !changes.isEmpty {
@@ -102,17 +102,17 @@ extension Route.Visit: CustomStringConvertible {
 }
 
 /// Returns a responder's name for texts: its own description if it has one, otherwise its type. A description may come
-/// from outside, so it is escaped and shortened.
+/// from outside the process, so it is escaped and shortened.
 package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
-/// Lines at depths. Each line is the child or the successor of an earlier one.
+/// A list of lines, each with its depth. Each line is the child or the successor of an earlier one.
 struct Diagram {
     struct Node {
         let label: String
         let depth: Int
-        /// The index of the node that an arrow comes from.
+        /// The index of the arrow's starting node.
         let origin: Int?
     }
 
@@ -120,7 +120,7 @@ struct Diagram {
     private var note: String?
 
     @_optimize(none) init(chainFrom first: any Responder, limit: Int) {
-        // Held strongly, so that no new responder can get the address of one of them.
+        // Held strongly, so no new responder can reuse an address.
         var met: [ObjectIdentifier: any Responder] = [:]
         var next: (any Responder)? = first
         while let responder = next {

@@ -9,13 +9,13 @@ extension Responder {
     /// print(button.explain("save:", with: [document]))
     /// ```
     ///
-    /// It asks responders only for things without side effects: their next responder or children, whether they are
-    /// disabled, where they forward messages, and their strategy.
+    /// It reads only properties of responders that have no side effects: their next responder or children, the messages
+    /// for which they are disabled, their forwarding targets, and their strategy.
     ///
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: The arguments that would be sent; nil to ignore their number and types.
-    ///   - options: Where the route would go, and its other options. The explanation names the route's decorators
+    ///   - arguments: The arguments that the message would have, or nil to ignore their number and types.
+    ///   - options: The extent of the route, and its other options. The explanation names the route's decorators
     ///     without running them.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
@@ -28,7 +28,7 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// The rest is as for a selector.
+    /// Everything else is as for a selector.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
@@ -38,7 +38,7 @@ extension Responder {
 
     /// Explains whether a selector would be handled, responder by responder.
     ///
-    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
@@ -52,7 +52,7 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
@@ -68,8 +68,8 @@ extension Responder {
 extension AwaitedRoutes {
     /// Explains whether an awaited route of a selector would be handled, responder by responder.
     ///
-    /// A handler in another isolation is reachable if its responder and result are `Sendable`. The rest
-    /// is as for a route that doesn't wait.
+    /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
+    /// for a route that doesn't wait.
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
@@ -79,8 +79,8 @@ extension AwaitedRoutes {
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
     ///
-    /// A handler in another isolation is reachable if its responder and result are `Sendable`. The rest
-    /// is as for a route that doesn't wait.
+    /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
+    /// for a route that doesn't wait.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation

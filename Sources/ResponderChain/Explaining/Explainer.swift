@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// Follows the steps of the algorithm in `Router.swift`, and judges where the router would act.
+/// An explainer that follows the steps in `Router.swift`, and gives a verdict where the router would act.
 struct Explainer {
     private let message: RoutedMessage
     private let search: HandlerSearch
@@ -47,7 +47,7 @@ struct Explainer {
         }
         let path = options.path(from: origin, captures: RouteWatch.capture.mayHear(message.selector))
         var stopper: String?
-        // On the way down: the depth below which no responder is asked, because one there stops the message.
+        // On the way down, the depth below which no responder is asked because one at that depth stops the message.
         var stoppedDepth = Int.max
         for planned in path.visits.prefix(path.explainedVisits) {
             if planned.depth <= stoppedDepth, case .down(.subtree) = options.extent.kind {
@@ -74,7 +74,7 @@ struct Explainer {
         if case .targetOnly = options.extent.kind {
             explanation.visits.removeSubrange(min(1, explanation.visits.count)...)
         } else if stopper == nil {
-            // A selector that is handled on the way never meets the circle.
+            // A selector that is handled on the way never reaches the circle.
             explanation.error = path.error(identity)
         }
         return explanation
@@ -82,7 +82,7 @@ struct Explainer {
 
     private func stops(_ verdict: RouteExplanation.Verdict) -> Bool {
         switch verdict {
-        // An event's handler decides by its result whether the event goes on.
+        // The result of an event's handler determines whether the event goes on.
         case .handles: if case .selector = message { true } else { false }
         case .fails: true
         case .decidesItself, .notRegistered, .disabled, .stopped, .beyondBoundary: false
@@ -156,8 +156,8 @@ struct Explainer {
             + invocation.problems(.lenient)
     }
 
-    /// Returns what keeps an awaited route from reaching a handler in another isolation: a receiver or result that
-    /// isn't `Sendable`.
+    /// Returns the obstacles to an awaited route to a handler in another isolation: a receiver or result that isn't
+    /// `Sendable`.
     private func crossingProblems(_ selector: Selector, _ target: Any) -> [DispatchError] {
         do throws(DispatchError) {
             _ = try options.registry.leavesSender(selector, to: target, sender: sender)

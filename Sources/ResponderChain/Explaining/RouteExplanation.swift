@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A report on whether and where a message would be handled, made without running any handler. `explain` returns it.
+/// A report, returned by `explain`, on whether and where a message would be handled. No handler runs to create it.
 ///
 /// ```text
 /// -[Button save:] would not be handled
@@ -13,19 +13,19 @@ public struct RouteExplanation {
     public let message: DispatchError.Context
     /// Every responder on the way, in the order of the route, including those that wouldn't be asked.
     public internal(set) var visits: [Visit] = []
-    /// The error that the route would throw: for an empty event name, a circle, or a chain without end. Nil if there is
-    /// none.
+    /// The error that the route would throw for an empty event name, a circle, or a chain without end, or nil if there
+    /// is none.
     public internal(set) var error: RouteError?
 
     /// The verdict on one responder.
     public struct Visit {
-        /// The responder that the verdict is about.
+        /// The subject of the verdict.
         public let responder: any Responder
         /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
         /// Whether the responder would handle the message, or why not.
         public internal(set) var verdict: Verdict
-        /// Other parts of the visit, such as listeners and decorators, whose code would have to run to find out more.
+        /// Other parts of the visit, such as listeners and decorators, whose effect is unknown unless their code runs.
         public internal(set) var notes: [Note] = []
     }
 
@@ -33,7 +33,7 @@ public struct RouteExplanation {
     public enum Verdict: Sendable, Hashable {
         /// It would handle the message.
         case handles
-        /// It would be asked, but only its own code knows the result, because it is an ``EventReceiver``.
+        /// It would be asked, but only its own code determines the result, because it is an ``EventReceiver``.
         case decidesItself
         /// It has no handler for the message.
         /// - suggestions: Its nearest selectors, best first.
@@ -44,14 +44,14 @@ public struct RouteExplanation {
         case fails([DispatchError])
         /// It is disabled for the message.
         case disabled(reason: String)
-        /// It would not be asked, because an earlier responder would stop the message.
+        /// It wouldn't get the message, because an earlier responder would stop it.
         /// - by: That responder's name.
         case stopped(by: String)
         /// It is a boundary, and the route would stop before it.
         case beyondBoundary
     }
 
-    /// Something else that plays a part at a responder.
+    /// An additional fact about a visit to a responder.
     public enum Note: Sendable, Hashable {
         /// It has this many listeners for the message.
         case listeners(Int)
@@ -63,10 +63,10 @@ public struct RouteExplanation {
         case nextResponderReleased
     }
 
-    /// Whether some responder is certain to handle the message. False if only an ``EventReceiver`` may handle it.
+    /// Whether a responder is certain to handle the message. False if only an ``EventReceiver`` may handle it.
     public var isHandled: Bool { handledBy != nil }
 
-    /// The first responder that is certain to handle the message; nil if there is none.
+    /// The first responder that is certain to handle the message, or nil if there is none.
     public var handledBy: (any Responder)? { error == nil ? visits.first { $0.verdict == .handles }?.responder : nil }
 }
 

@@ -1,16 +1,16 @@
 package import SelectorDispatch
 
-/// The object that a route would give a selector to.
+/// The object to which a route would deliver a selector.
 package struct RouteTarget {
-    /// The responder with the handler, or what the responder forwards the selector to.
+    /// The responder with the handler, or the object to which it forwards the selector.
     package let object: Any
     /// The number of responders before it.
     package let depth: Int
 }
 
 extension Responder {
-    /// Returns the object that a route would give a selector to, whether or not its handler can be called; nil if there
-    /// is none. It finds the same as `explain`, which also gathers what only a reader wants to know.
+    /// Returns the object to which a route would deliver a selector, whether or not its handler can be called, or nil
+    /// if there is none. It finds the same object as `explain`, without the details for a reader.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if no responder takes
     ///   the selector and the chain has no end.

@@ -1,42 +1,42 @@
-/// Something that happened, by name. An event is raised at a responder and routed along the chain.
+/// A named occurrence that is raised at a responder and routed along the chain.
 public struct Event {
-    /// The event's name. A `@Handler` method of this name handles the event; ``EventReceiver`` lists what it may take.
+    /// The event's name. A `@Handler` method of this name handles the event; ``EventReceiver`` lists the parameters.
     public var name: String
-    /// Anything that belongs to the event, by key; nil if the sender gave nothing.
+    /// Values that belong to the event, by key, or nil if the sender provided none.
     public var userInfo: [String: Any]?
-    /// The object that raised the event. If the sender named none, this is the responder that routes the event while it
-    /// is on its route.
+    /// The object that raised the event. If the sender specified none, this is the responder that routes the event, for
+    /// the duration of the route.
     public var sender: Any?
     /// Whether receivers can prevent the sender's default action. If not, ``preventDefault()`` does nothing.
     public private(set) var isCancelable = true
-    /// A selector's arguments, in an event that represents a selector to a listener; nil for any other event.
+    /// A selector's arguments, in an event that represents a selector to a listener, or nil for any other event.
     public internal(set) var arguments: [Any?]?
-    /// The part of its route that the event is in.
+    /// The part of the route where the event is now.
     public internal(set) var phase = Phase.none
-    /// The responder where the route starts; nil outside a route.
+    /// The responder where the route starts, or nil outside a route.
     ///
     /// Also nil for a handler of an awaited route in another isolation.
     public internal(set) var target: (any Responder)?
-    /// The responder that is being asked; nil outside a route.
+    /// The responder that has the event now, or nil outside a route.
     ///
     /// Also nil for a handler of an awaited route in another isolation.
     public internal(set) var currentResponder: (any Responder)?
 
-    /// The state that the receivers of one route share; nil outside a route.
+    /// The state that the receivers of one route share, or nil outside a route.
     var control: RouteControl?
-    /// Takes replies in the sender's isolation.
+    /// The closure that takes replies in the sender's isolation.
     var replyHandler: ((Any?) -> Void)?
-    /// Whether the event is given to a listener that can't prevent the default action.
+    /// Whether the event is delivered to a listener that can't prevent the default action.
     var isPassive = false
-    /// The event's flags before and after its routes; nil if no code outside the route has the event.
+    /// The event's flags before and after its routes, or nil if no code outside the route has the event.
     var flags: EventFlags?
 
     /// Creates an event, to be routed in a ``RoutedMessage``.
     ///
     /// - Parameters:
     ///   - name: The event's name; routing an event without a name throws an error.
-    ///   - userInfo: Anything that belongs to the event.
-    ///   - sender: The object that raises the event; nil stands for the responder that routes it.
+    ///   - userInfo: Values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - isCancelable: Whether receivers can prevent the sender's default action.
     public init(name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, isCancelable: Bool = true) {
         self.init(raised: name, userInfo, sender)
@@ -44,7 +44,7 @@ public struct Event {
         flags = EventFlags()
     }
 
-    /// Creates an event that its sender keeps no copy of.
+    /// Creates an event of which its sender keeps no copy.
     init(raised name: String, _ userInfo: [String: Any]?, _ sender: Any?) {
         self.name = name
         self.userInfo = userInfo
@@ -58,7 +58,7 @@ public struct Event {
         return event
     }
 
-    /// Drops the state of the event's route.
+    /// Discards the state of the event's route.
     mutating func rest() {
         (control, phase, target, currentResponder) = (nil, .none, nil, nil)
         flags = nil
@@ -100,13 +100,13 @@ extension Event {
         if let control { control.preventDefault() } else { flags?.isDefaultPrevented = true }
     }
 
-    /// Whether the sender was asked to skip its default action.
+    /// Whether a receiver requested that the sender skip its default action.
     ///
     /// For a receiver, this covers the route so far. For the event that was sent, it covers the time before its routes
     /// and the routes themselves.
     public var isDefaultPrevented: Bool { control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false }
 
-    /// Ends the route at once, even for the same responder.
+    /// Ends the route immediately, even for the same responder.
     ///
     /// An event that is stopped before its route reaches no responder, and can be routed normally afterward. Stopping
     /// doesn't decide whether the event counts as handled; the receiver's result does.
@@ -114,12 +114,12 @@ extension Event {
         if let control { control.stopImmediately() } else { flags?.isStopped = true }
     }
 
-    /// Whether the sender takes replies.
+    /// Whether the sender accepts replies.
     public var expectsReply: Bool { replyHandler != nil || control?.replies != nil }
 
     /// Sends a value back to the event's sender. Call this as often as you like, during the route or later.
     ///
-    /// Does nothing if the sender takes no replies.
+    /// Does nothing if the sender doesn't accept replies.
     ///
     /// - Parameter value: The reply. The receiver can't use it afterward.
     public func reply(_ value: sending Any? = nil) {

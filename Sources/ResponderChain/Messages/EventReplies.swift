@@ -6,9 +6,9 @@
 /// for await reply in replies { show(reply) }
 /// ```
 ///
-/// Replies wait until the loop asks for them. The sequence ends when the route is over and no receiver keeps the event,
-/// because no reply can come after that. Use an object for one route and one loop; a loop over an object that is never
-/// routed waits forever.
+/// Replies wait until the loop requests them. The sequence ends when the route is over and no receiver keeps the event,
+/// because no reply can come after that. Use an object for one route and one loop; a loop over an object that isn't
+/// passed to a route waits forever.
 public final class EventReplies: AsyncSequence, Sendable {
     public typealias Element = Any?
     public typealias Failure = Never
@@ -30,18 +30,18 @@ public final class EventReplies: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<Reply>.Iterator
 
-        /// Waits for the next reply and returns it; nil after the last one. A reply without a value is an inner nil.
+        /// Waits for the next reply and returns it, or nil after the last one. A reply without a value is an inner nil.
         public mutating func next() async -> Any?? {
             await base.next().map(\.value)
         }
 
-        /// Waits for the next reply and returns it; nil after the last one. A reply without a value is an inner nil.
+        /// Waits for the next reply and returns it, or nil after the last one. A reply without a value is an inner nil.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
             await base.next(isolation: actor).map(\.value)
         }
     }
 
-    /// The end where replies go in. The sequence ends when the last reference to it is gone.
+    /// The entry for replies. The sequence ends when the last reference to the entry is released.
     final class Port: Sendable {
         private let continuation: AsyncStream<Reply>.Continuation
 
@@ -58,7 +58,7 @@ public final class EventReplies: AsyncSequence, Sendable {
 
     func port() -> Port { Port(continuation) }
 
-    // Safe, because `yield` takes the value as `sending`: its caller keeps nothing of it, and only the loop gets it.
+    // Safe because `yield` takes the value as `sending`: its caller keeps no part of it, and only the loop gets it.
     struct Reply: @unchecked Sendable {
         let value: Any?
     }

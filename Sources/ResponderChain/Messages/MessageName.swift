@@ -1,11 +1,11 @@
 /// The two spellings of a message's name: `tap:info:` and `tap(_:info:)`.
 enum MessageName {
-    /// Returns the selector that a name in either spelling stands for.
+    /// Returns the selector of a name in either spelling.
     ///
-    /// - Returns: The selector; nil for a Swift spelling with a first label, such as `move(to:)`, because only the
+    /// - Returns: The selector, or nil for a Swift spelling with a first label, such as `move(to:)`, because only the
     ///   handler knows how its name joins the label.
     static func selector(_ name: String) -> String? {
-        // Asked for each message that may be heard; `last` alone would take most of that.
+        // Runs for each message that may have listeners; `last` alone would take most of the time.
         let last = name.utf8.withContiguousStorageIfAvailable { $0.last } ?? name.utf8.last
         guard last == UInt8(ascii: ")"), let open = name.utf8.firstIndex(of: UInt8(ascii: "(")) else {
             return name

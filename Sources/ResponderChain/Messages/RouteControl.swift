@@ -5,7 +5,7 @@ internal import Synchronization
 final class RouteControl: Sendable {
     private let defaultPrevented = Atomic<Bool>(false)
     private let stopped = Atomic<Bool>(false)
-    /// Takes replies from any isolation.
+    /// The port that takes replies from any isolation.
     let replies: EventReplies.Port?
 
     init(replies: EventReplies.Port? = nil) {

@@ -23,7 +23,7 @@ public enum RoutedMessage {
         }
     }
 
-    /// A selector's arguments; nil for an event. Setting them on an event does nothing.
+    /// A selector's arguments, or nil for an event. Setting them on an event does nothing.
     public var arguments: [Any?]? {
         get {
             switch self {
@@ -67,10 +67,10 @@ public enum RoutedMessage {
 }
 
 extension RoutedMessage {
-    /// Returns whether nothing in the message was replaced since a copy was made.
+    /// Returns whether the message is still the same as when a copy was made.
     ///
     /// - Parameters:
-    ///   - before: The copy, which was kept until now.
+    ///   - before: The copy, which is still retained.
     ///   - certainly: Whether a sender that isn't an object, and so has no identity, counts as replaced.
     func isUnchanged(since before: RoutedMessage, certainly: Bool) -> Bool {
         switch (before, self) {
@@ -92,7 +92,7 @@ extension RoutedMessage {
         return .event(event)
     }
 
-    /// Collections with the same bytes have the same storage: changing one of them while another holds the storage
+    /// Collections with the same bytes have the same storage: changing one of them while the other shares the storage
     /// makes a copy.
     private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
         withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in old.elementsEqual(new) } }

@@ -4,19 +4,19 @@ public protocol EventListenerHost: Responder {
     var eventListeners: EventListeners { get }
 }
 
-/// An object that listens to messages.
+/// An object that listens for messages.
 ///
-/// Unlike a closure, an object has an identity: adding it twice adds it once, and it is removed by itself rather than
-/// by a token.
+/// Unlike a closure, an object has an identity: adding it twice has the same effect as adding it once, and you remove
+/// it by reference instead of by a token.
 public protocol EventListener: AnyObject {
     /// Handles the event or ignores it.
     ///
-    /// - Returns: What becomes of the event.
+    /// - Returns: The effect on the event.
     /// - Throws: Any error. It ends the route and reaches the route's sender unchanged.
     func handle(_ event: Event) throws -> EventResult
 }
 
-/// The listeners of one responder: closures and objects that hear events and selectors by name.
+/// The listeners of one responder: closures and objects that listen for events and selectors by name.
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, EventListenerHost {
@@ -28,7 +28,7 @@ public protocol EventListener: AnyObject {
 /// }
 /// ```
 ///
-/// Both spellings of a selector work: a listener for `tap:info:` hears `tap(_:info:)`, and the reverse.
+/// Both spellings of a selector work: a listener for `tap:info:` also gets `tap(_:info:)`, and vice versa.
 ///
 /// The rules are those of the DOM:
 /// - A listener for the capture phase is called before the message reaches its target. Capture goes from the top of the
@@ -37,7 +37,7 @@ public protocol EventListener: AnyObject {
 /// - Listeners of one responder are called in the order in which they were added. The list is made before the first of
 ///   them runs: a listener added meanwhile waits for the next message, and a listener removed meanwhile isn't called.
 /// - When a listener handles and stops the message, the remaining listeners of its responder and the responder itself
-///   are still asked. ``Event/stopImmediately()`` prevents that.
+///   still get it. ``Event/stopImmediately()`` prevents that.
 /// - An ``EventListener`` object that is added twice for the same name and phase is one listener. Remove it by object,
 ///   name and phase.
 ///
@@ -45,19 +45,19 @@ public protocol EventListener: AnyObject {
 /// - A closure has no identity. Adding it twice adds two listeners. Remove each by the ``Listener`` that
 ///   `add` returned for it.
 /// - An error that a listener throws ends the route and reaches the sender.
-/// - The result ``EventResult/handleAndStop`` stands for `stopPropagation()`, but the responder's own methods are still
-///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if no
-///   receiver handled the event.
-/// - An event is a value. A receiver can route it again, which starts a separate route. A listener that changes its
-///   copy changes nothing for other holders.
+/// - The result ``EventResult/handleAndStop`` corresponds to `stopPropagation()`, but the responder's own methods still
+///   get the event. ``Event/stopImmediately()`` corresponds to `stopImmediatePropagation()`, and ends the route even if
+///   no receiver handled the event.
+/// - An event is a value. A receiver can route it again, which starts a separate route. If a listener changes its copy,
+///   the other copies stay the same.
 /// - An event without a name throws an error.
 ///
-/// A route pays only for listeners of its own message's name. While the process has a capture listener for that name,
-/// each route of that name looks for it along its whole path before its first visit.
+/// Only listeners for a route's own message cost the route time. While the process has a capture listener for that
+/// message, each of the message's routes searches its whole path for it before the first visit.
 ///
 /// Like any property of the responder, this object belongs to the responder's isolation.
 public final class EventListeners {
-    /// Options that say when and how a listener is called.
+    /// Options for the time and manner of a listener's call.
     public struct Options: OptionSet, Sendable, Hashable {
         /// The options as bits.
         public let rawValue: Int
@@ -80,9 +80,9 @@ public final class EventListeners {
         let name: String
         let options: Options
         let lifetime: ListenerLifetime?
-        /// The object that was added; nil for a closure.
+        /// The object that was added, or nil for a closure.
         fileprivate var object: (any EventListener)?
-        /// The function to call; nil when the listener has been removed.
+        /// The function to call, or nil when the listener has been removed.
         fileprivate var body: ((Event) throws -> EventResult)?
         /// The list that the listener is in.
         fileprivate var list: ObjectIdentifier?
@@ -107,7 +107,7 @@ public final class EventListeners {
         var listeners: [Listener] = []
         /// The number of removed listeners.
         var removed = 0
-        /// The number of listeners at which those whose lifetime has ended are removed.
+        /// The number of listeners that triggers the removal of those whose lifetime has ended.
         var limit = 16
         var objects: [ObjectPlace: Listener] = [:]
     }
@@ -137,12 +137,12 @@ public final class EventListeners {
         }
     }
 
-    /// Adds a closure that listens to messages with a name.
+    /// Adds a closure that listens for messages with a name.
     ///
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
-    ///   - options: The phase, and how the listener is called.
-    ///   - lifetime: Removes the listener when it ends. If it has ended already, the listener isn't added.
+    ///   - options: The phase of the call, and other options.
+    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the listener isn't added.
     ///   - body: The closure. It is called in the isolation of the route's sender.
     /// - Returns: The listener, for ``remove(_:)``.
     @discardableResult
@@ -155,7 +155,7 @@ public final class EventListeners {
         return listener
     }
 
-    /// Adds an object that listens to messages with a name.
+    /// Adds an object that listens for messages with a name.
     ///
     /// Does nothing if the object is already added for this name and phase; its options stay as they are.
     ///
@@ -166,8 +166,8 @@ public final class EventListeners {
     ///
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
-    ///   - options: The phase, and how the listener is called.
-    ///   - lifetime: Removes the listener when it ends. If it has ended already, the listener isn't added.
+    ///   - options: The phase of the call, and other options.
+    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the listener isn't added.
     ///   - object: The listener. It is called in the isolation of the route's sender, and held until it is removed.
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil, _ object: any EventListener
@@ -193,9 +193,9 @@ public final class EventListeners {
         Self.watch(listener) { $0.begin($1) }
     }
 
-    /// Removes a listener, and releases what it holds. Does nothing if the listener isn't in this list.
+    /// Removes a listener, and releases the objects that it retains. Does nothing if the listener isn't in this list.
     ///
-    /// - Parameter listener: What `add` returned.
+    /// - Parameter listener: The listener that `add` returned.
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
         guard listener.list == ObjectIdentifier(self), var changed = named.removeValue(forKey: key) else { return }
@@ -218,8 +218,8 @@ public final class EventListeners {
     ///
     /// - Parameters:
     ///   - name: The name that the object was added for, in either spelling.
-    ///   - options: Contains ``Options/capture`` if the object was added for the capture phase. Other options make no
-    ///     difference.
+    ///   - options: A set that contains ``Options/capture`` if the object was added for the capture phase. Other
+    ///     options are ignored.
     ///   - object: The listener.
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
         if let listener = find(name, options, object) { remove(listener) }
@@ -237,7 +237,7 @@ public final class EventListeners {
         sorted(Array(Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)))) { $0 }
     }
 
-    /// Returns the listeners to call in one phase, among others; nil if there is none.
+    /// Returns listeners that include those to call in one phase, or nil if there are none.
     ///
     /// - Parameter spellings: Other spellings of the message's name, evaluated only if the name is ambiguous.
     func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]? {
@@ -287,7 +287,7 @@ public final class EventListeners {
 
     private static func key(_ name: String) -> String { MessageName.selector(name) ?? name }
 
-    /// Counts the listener in ``RouteWatch``, which routes ask whether a name has listeners.
+    /// Counts the listener in ``RouteWatch``, where routes check whether a name has listeners.
     private static func watch(_ listener: Listener, _ change: (RouteWatch, String) -> Void) {
         change(.any, listener.name)
         if listener.options.contains(.capture) { change(.capture, listener.name) }

@@ -1,4 +1,4 @@
-/// A responder that is offered every event of a route.
+/// A responder that gets every event of a route.
 ///
 /// A `@Handler` method with the event's name also handles the event. The event `saved` goes to the first of these
 /// handlers that a responder has:
@@ -20,8 +20,8 @@
 public protocol EventReceiver: Responder {
     /// Handles the event or ignores it.
     ///
-    /// - Parameter event: The event as this responder sees it, after all decorators.
-    /// - Returns: What becomes of the event. After ``EventResult/ignoreAndContinue``, the route tries the responder's
+    /// - Parameter event: The event for this responder, as changed by all decorators.
+    /// - Returns: The effect on the event. After ``EventResult/ignoreAndContinue``, the route tries the responder's
     ///   `@Handler` methods with the event's name.
     /// - Throws: Any error. It ends the route and reaches its sender unchanged.
     func receive(_ event: Event) throws -> EventResult
@@ -29,7 +29,7 @@ public protocol EventReceiver: Responder {
 
 /// An event receiver that looks up events in a table.
 ///
-/// An event that the table doesn't have, or that its handler ignores, goes to ``EventReceiver/receive(_:)``.
+/// An event that the table doesn't contain, or that its handler ignores, goes to ``EventReceiver/receive(_:)``.
 ///
 /// ```swift
 /// final class Controller: LinkedResponder, StrategyReceiver {
@@ -37,14 +37,14 @@ public protocol EventReceiver: Responder {
 /// }
 /// ```
 ///
-/// An explanation looks into the table. For any other receiver, only a real route can find out what it does.
+/// An explanation reads the table. For any other receiver, only a real route can determine the result.
 public protocol StrategyReceiver: EventReceiver {
     /// The table.
     var eventStrategy: EventStrategy { get }
 }
 
 extension StrategyReceiver {
-    /// Ignores the event. Called for an event that the table doesn't have, or that its handler ignores.
+    /// Ignores the event. Called for an event that the table doesn't contain or whose handler ignores it.
     ///
     /// - Returns: ``EventResult/ignoreAndContinue``.
     public func receive(_ event: Event) throws -> EventResult { .ignoreAndContinue }

@@ -1,4 +1,4 @@
-/// The events of one name that a responder hears, one after the other, for a loop.
+/// A sequence of the events of one name at a responder, for a loop.
 ///
 /// ```swift
 /// for await event in panel.events(named: "saved") {
@@ -6,11 +6,11 @@
 /// }
 /// ```
 ///
-/// Listening begins when the sequence is made. Events wait until the loop asks for them. The sequence ends when the
-/// responder's listeners are released; it stops listening when it is released itself, together with its loop. Use a
-/// sequence for one loop.
+/// Listening begins when the sequence is created. Events wait until the loop requests them. The sequence ends when the
+/// responder's listeners are released; it stops listening when it and its loop are released. Use a sequence for one
+/// loop.
 ///
-/// An event has been on its route when the loop gets it, so the loop can't stop it or prevent its default action.
+/// The loop gets an event after its route, and so can't stop it or prevent its default action.
 ///
 /// The sequence belongs to the responder's isolation, and can't leave it.
 public struct EventSequence: AsyncSequence {
@@ -39,37 +39,37 @@ public struct EventSequence: AsyncSequence {
         fileprivate var base: AsyncStream<Heard>.Iterator
         fileprivate let token: Token
 
-        /// Waits for the next event and returns it; nil after the last one, and when the task is canceled.
+        /// Waits for the next event and returns it, or returns nil after the last one or when the task is canceled.
         public mutating func next() async -> Event? { await base.next()?.event }
 
-        /// Waits for the next event and returns it; nil after the last one, and when the task is canceled.
+        /// Waits for the next event and returns it, or returns nil after the last one or when the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
             await base.next(isolation: actor)?.event
         }
     }
 
-    /// Ends the listening when the sequence and its iterator are gone.
+    /// A token that ends the listening when the sequence and its iterator are released.
     fileprivate final class Token: Sendable {
         let lifetime = ListenerLifetime()
         deinit { lifetime.end() }
     }
 
-    /// Ends the sequence when the listener is gone.
+    /// A port that ends the sequence when the listener is released.
     private final class Port: Sendable {
         let continuation: AsyncStream<Heard>.Continuation
         init(_ continuation: AsyncStream<Heard>.Continuation) { self.continuation = continuation }
         deinit { continuation.finish() }
     }
 
-    // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`: events are heard and taken in
-    // the same isolation.
+    // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`: events are received and
+    // consumed in the same isolation.
     fileprivate struct Heard: @unchecked Sendable {
         let event: Event
     }
 }
 
 extension EventListenerHost {
-    /// Returns the events of a name that this responder hears from now on, for a loop.
+    /// Returns a sequence of future events of a name at this responder, for a loop.
     ///
     /// - Parameters:
     ///   - name: The name of an event, or a selector.

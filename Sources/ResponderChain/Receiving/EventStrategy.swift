@@ -13,7 +13,7 @@ public import SelectorDispatch
 /// parameters, it takes the sender and the user info; with three, the event as well.
 ///
 /// A table can be written without `try`. A selector without a handler, or a handler that is asynchronous or takes no
-/// event, is one of ``problems``, shows in an explanation, and is the error of the first route that needs it.
+/// event, is one of ``problems``, appears in an explanation, and is the error of the first route that needs it.
 public struct EventStrategy {
     private let entries: [String: Result<Entry, DispatchError>]
 
@@ -22,7 +22,7 @@ public struct EventStrategy {
     /// - Parameters:
     ///   - selectors: The selector of the handler for each event, by the event's name.
     ///   - receiver: The object that has the handlers.
-    ///   - ownership: Whether the table keeps the receiver alive. A receiver that has its own table mustn't be kept.
+    ///   - ownership: Whether the table keeps the receiver alive. A receiver must not be kept alive by its own table.
     ///   - registry: The registry that has the handlers.
     public init(
         _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
@@ -35,7 +35,7 @@ public struct EventStrategy {
         }
     }
 
-    /// Creates a table of invocations, which may have different targets and arguments of their own.
+    /// Creates a table of invocations, which may have different targets and their own arguments.
     ///
     /// An invocation with more than one argument keeps them, except for the first and an ``EventReply``.
     ///
@@ -59,7 +59,7 @@ public struct EventStrategy {
         }
     }
 
-    /// Returns a table with the events of both. If both have an event, the other table's handler wins.
+    /// Returns a table with the events of both. If both contain an event, the other table's handler is used.
     ///
     /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
     public func merging(_ other: EventStrategy) -> EventStrategy {
@@ -74,9 +74,9 @@ public struct EventStrategy {
     /// - Parameters:
     ///   - event: The event; its name selects the handler.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: The handler's result; nil for void.
-    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the entry's error if it
-    ///   is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
+    /// - Returns: The handler's result, or nil for void.
+    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't contain the event; the entry's error
+    ///   if it is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
     ///   unchanged.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
@@ -90,21 +90,21 @@ public struct EventStrategy {
         return try invocation.invoke(policy: .lenient, isolation: isolation)
     }
 
-    /// Handles an event if the table has it.
+    /// Handles an event if the table contains it.
     ///
     /// - Parameters:
     ///   - event: The event; its name selects the invocation.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't have the event. Otherwise what the handler
-    ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
+    /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't contain the event. Otherwise, the handler's
+    ///   result if that is an `EventResult`, or else ``EventResult/handleAndStop``.
     /// - Throws: The errors of ``handle(_:isolation:)``.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
         guard var invocation = try invocation(for: event)?.get() else { return .ignoreAndContinue }
         return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult ?? .handleAndStop
     }
 
-    /// Returns the receiver's own handler for an event, if the table adds no arguments of its own; nil if there is none,
-    /// or if only its invocation can call it.
+    /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if there is none, or if
+    /// only its invocation can call it.
     func handler(
         for event: String, of receiver: any Responder
     ) -> (selector: Selector, handler: SelectorLookup.Handler, shape: EventHandlerShape)? {
@@ -114,8 +114,8 @@ public struct EventStrategy {
         return (entry.invocation.selector, handler, entry.shape)
     }
 
-    /// Returns the invocation for an event, with the event's arguments, or the error of its entry; nil if the table
-    /// doesn't have the event.
+    /// Returns the invocation for an event, with the event's arguments, or the error of its entry, or nil if the table
+    /// doesn't contain the event.
     package func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
         entries[event.name].map { entry in
             Result { () throws(DispatchError) in try entry.get().invocation(for: event) }

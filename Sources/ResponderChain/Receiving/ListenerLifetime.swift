@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Removes several listeners together, on any number of responders.
+/// A lifetime that several listeners share, on any number of responders. Its end removes them together.
 ///
 /// ```swift
 /// let lifetime = ListenerLifetime()
@@ -19,7 +19,7 @@ public final class ListenerLifetime: Sendable {
 
     /// Ends the lifetime and removes its listeners for good.
     ///
-    /// Routes that are under way no longer call them. What a listener holds is released the next time its responder
-    /// meets a message of that name, or has twice as many listeners for it.
+    /// Routes in progress no longer call them. The objects that a listener retains are released the next time its
+    /// responder gets a message of that name, or has twice as many listeners for it.
     public func end() { ended.store(true, ordering: .relaxed) }
 }

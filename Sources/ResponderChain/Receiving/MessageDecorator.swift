@@ -1,6 +1,6 @@
-/// A responder that changes or refuses messages on their way: it adds user info or replaces arguments.
+/// A responder that changes or refuses messages on their way, for example by adding user info or replacing arguments.
 public protocol MessageDecorator: Responder {
-    /// Changes a message, before the responder itself is asked.
+    /// Changes a message before the responder itself gets it.
     ///
     /// This responder and every later one see the change. Earlier responders and the sender's own values aren't
     /// affected. If the message is an event, you can also reply, prevent the default action, or stop immediately, as a

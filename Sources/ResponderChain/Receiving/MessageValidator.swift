@@ -1,6 +1,6 @@
-/// A responder that can be disabled for some messages and says why: it is read-only or off the screen, for example.
+/// A responder that can be disabled for some messages, with a reason such as being read-only or off the screen.
 ///
-/// A route skips a responder that is disabled for its message, as if it weren't there, and goes on to the next one.
+/// A route skips a responder that is disabled for its message, as if it didn't exist, and goes on to the next one.
 ///
 /// ```swift
 /// final class Editor: LinkedResponder, MessageValidator {
@@ -10,11 +10,11 @@
 /// }
 /// ```
 public protocol MessageValidator: Responder {
-    /// Returns why the responder is disabled for a message; nil if it isn't.
+    /// Returns the reason why the responder is disabled for a message, or nil if it is enabled.
     ///
-    /// Routes and explanations of routes call this before they ask the responder for anything else. It must have no
-    /// side effects.
+    /// Routes and explanations of routes call this method before anything else on the responder. It must have no side
+    /// effects.
     ///
-    /// - Parameter message: The message before this responder's own decorators.
+    /// - Parameter message: The message, as it is before this responder's own decorators.
     func disabledReason(for message: RoutedMessage) -> String?
 }

@@ -1,11 +1,11 @@
 package import SelectorDispatch
 
-/// A responder behind which a route goes on in another process.
+/// A responder from which a route continues in another process.
 ///
-/// An awaited route hands it the selector, and takes the rest of its path from there. An event is handed over as well,
-/// and goes on here.
+/// An awaited route hands the selector over to it, and gets the rest of the path from that process. An event is also
+/// handed over, and goes on here.
 package protocol RouteContinuing: SelectorAnswering, EventReceiver {
-    /// Lets a selector's route go on in the other process.
+    /// Continues a selector's route in the other process.
     ///
     /// - Parameter options: The options of the route here.
     /// - Throws: An error if the route doesn't get there.
@@ -29,7 +29,7 @@ package struct RouteContinuation {
 
         /// Creates a visit.
         ///
-        /// - Parameter responder: An object that stands for the one there.
+        /// - Parameter responder: An object that represents the one there.
         package init(_ responder: any Responder, _ outcome: Route.Outcome, _ phase: Event.Phase) {
             (self.responder, self.outcome, self.phase) = (responder, outcome, phase)
         }
@@ -44,9 +44,9 @@ package struct RouteContinuation {
     ///
     /// - Parameters:
     ///   - visits: The visits there, in order.
-    ///   - handledBy: The stand-in for the responder that handled the message; nil if none did.
-    ///   - returnValue: What the handler returned.
-    ///   - error: The error that ended the route; nil if there was none.
+    ///   - handledBy: The stand-in for the responder that handled the message, or nil if none did.
+    ///   - returnValue: The handler's result.
+    ///   - error: The error that ended the route, or nil if there was none.
     package init(visits: [Visit], handledBy: (any Responder)?, returnValue: Any?, error: (any Error)?) {
         (self.visits, self.handledBy, self.returnValue, self.error) = (visits, handledBy, returnValue, error)
     }

@@ -16,23 +16,23 @@ public protocol RouteObserver: AnyObject, Sendable {
     /// Called when a route begins, before its first visit.
     ///
     /// - Parameters:
-    ///   - message: The message as its sender sent it.
-    ///   - responder: The responder that the message is routed from.
-    ///   - options: Where the route goes, and the registry in which its handlers are looked up.
+    ///   - message: The original message.
+    ///   - responder: The responder where the route starts.
+    ///   - options: The extent of the route, the registry of its handlers, and the other options.
     ///   - id: The route's identifier.
     func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID)
     /// Called after each visit to a responder, with any outcome.
     ///
     /// - Parameters:
-    ///   - visit: What the responder did with the message.
-    ///   - id: The identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
+    ///   - visit: The visit, with the responder's answer to the message.
+    ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this route.
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
     /// Called when a route is over.
     ///
     /// - Parameters:
     ///   - result: The route or the error that the sender gets.
-    ///   - id: The identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
+    ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this route.
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID)
 }
 
@@ -46,9 +46,9 @@ extension RouteObserver {
 
 /// The process's route observers.
 ///
-/// Without observers, a route spends one load of a word on checking for them.
+/// Without observers, the check for them costs each route a single memory load.
 public enum RouteObservers {
-    /// An identifier that distinguishes a route from those inside it or at the same time.
+    /// An identifier that distinguishes a route from nested and simultaneous ones.
     public struct RouteID: Sendable, Hashable {
         /// The route's number. Numbers count up from 1 in each process.
         public let number: Int
@@ -60,7 +60,7 @@ public enum RouteObservers {
 
     /// Adds an observer for routes that begin from now on. Does nothing if it is already added.
     ///
-    /// The observer is held until it is removed.
+    /// The observer is retained until it is removed.
     public static func add(_ observer: any RouteObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
@@ -69,7 +69,7 @@ public enum RouteObservers {
         }
     }
 
-    /// Removes an observer. Routes that are under way still call it.
+    /// Removes an observer. Routes in progress still call it.
     public static func remove(_ observer: any RouteObserver) {
         let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }

@@ -19,8 +19,8 @@ public struct RouteVeto: Error, Sendable, Hashable {
     /// Creates a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)`` or ``MessageDecorator/decorate(_:)``.
     ///
     /// - Parameters:
-    ///   - reason: Why the message is refused.
-    ///   - scope: How far the veto reaches.
+    ///   - reason: The reason for refusing the message.
+    ///   - scope: The reach of the veto.
     public init(_ reason: String, scope: Scope = .route) {
         self.reason = reason
         self.scope = scope

@@ -1,8 +1,8 @@
 package import SelectorDispatch
 
-/// A responder that names the selectors it answers without a `@Handler` method. It gets their messages as an
-/// invocation.
+/// A responder that declares the selectors that it handles without a `@Handler` method. It gets their messages as
+/// invocations.
 package protocol SelectorAnswering: Responder, MessageForwarder {
-    /// Whether it handles the selector when one is routed to it.
+    /// Returns whether the responder handles the selector.
     func answers(_ selector: Selector) -> Bool
 }

@@ -1,7 +1,7 @@
 /// Code that runs before and after a visit to a responder.
 ///
 /// A decorator surrounds one responder, as one of its ``DecoratedResponder/decorators``, or every responder of one
-/// route, when it is passed as `decoratedBy:`. ``ClosureDecorator`` has ready-made ones:
+/// route, when it is passed as `decoratedBy:`. ``ClosureDecorator`` provides some:
 ///
 /// ```swift
 /// try button.route("save:", with: [1], decoratedBy: [
@@ -12,7 +12,7 @@
 ///
 /// Each method does nothing by default.
 public protocol VisitDecorator {
-    /// Called before the responder is asked. Only this responder sees changes to the message; later responders don't.
+    /// Called before the responder gets the message. Later responders don't see changes to the message.
     ///
     /// - Parameters:
     ///   - responder: The responder that is about to be visited.
@@ -21,15 +21,15 @@ public protocol VisitDecorator {
     ///   and reaches its sender unchanged.
     func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) throws
 
-    /// Called after the responder was asked, with any outcome.
+    /// Called after the responder got the message, with any outcome.
     ///
-    /// Not called if ``willVisit(_:_:)`` threw, whether on this decorator or on one outside it.
+    /// Not called if ``willVisit(_:_:)`` of this decorator or of one outside it threw an error.
     ///
-    /// - Parameter visit: What the responder did with the message.
+    /// - Parameter visit: The visit, with the responder's answer to the message.
     func didVisit(_ visit: Route.Visit)
 }
 
-/// A responder with its own decorators. They change or refuse messages for it alone, and see what it did.
+/// A responder with its own decorators. They change or refuse messages for it alone, and are notified of its answer.
 public protocol DecoratedResponder: Responder {
     /// The decorators, outermost first. They run in this order before the visit, and in reverse order after it.
     var decorators: [any VisitDecorator] { get }
@@ -48,8 +48,8 @@ public struct ClosureDecorator: VisitDecorator {
     /// Creates a decorator from closures.
     ///
     /// - Parameters:
-    ///   - before: Runs before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
-    ///   - after: Runs after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
+    ///   - before: Code to run before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
+    ///   - after: Code to run after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
     public init(
         before: @escaping (any Responder, inout RoutedMessage) throws -> Void = { _, _ in },
         after: @escaping (Route.Visit) -> Void = { _ in }
@@ -66,16 +66,16 @@ public struct ClosureDecorator: VisitDecorator {
 }
 
 extension VisitDecorator where Self == ClosureDecorator {
-    /// Reports how long each visit took.
+    /// Reports the duration of each visit.
     ///
-    /// - Parameter report: Called after each visit with the responder and the visit's duration.
+    /// - Parameter report: A closure that is called after each visit with the responder and the duration.
     public static func timing(_ report: @escaping (any Responder, Duration) -> Void) -> ClosureDecorator {
         ClosureDecorator(after: { report($0.responder, $0.duration) })
     }
 
     /// Ends the route if the closure returns a reason.
     ///
-    /// - Parameter reason: Called before each visit; returns nil to let the message through.
+    /// - Parameter reason: A closure that is called before each visit. It returns nil to let the message through.
     public static func vetoing(
         _ reason: @escaping (any Responder, RoutedMessage) -> String?
     ) -> ClosureDecorator {

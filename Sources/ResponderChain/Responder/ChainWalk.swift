@@ -1,11 +1,10 @@
-/// Detects, while a chain is walked, a circle or a chain without end.
+/// A detector of circles and endless chains during a walk along a chain.
 ///
-/// A chain without end makes a new next responder each time it is asked for one; the walk gives up after ``longest``
-/// responders.
+/// An endless chain creates a new next responder on each access; the walk gives up after ``longest`` responders.
 @usableFromInline
 struct ChainWalk {
     private var circle = CircleSearch()
-    /// The responder that the search remembers, held so that no new responder can get its address.
+    /// The responder that the search remembers, retained so that no new responder can reuse its address.
     private var remembered: AnyObject?
 
     var isEndless: Bool { circle.isEndless }
@@ -22,8 +21,8 @@ struct ChainWalk {
     @inline(never)
     private mutating func hold(_ responder: AnyObject) { remembered = responder }
 
-    /// Returns a circle's responders, starting with the one where the circle was noticed. For a long circle, it returns
-    /// one more than an error names.
+    /// Returns a circle's responders, starting with the one where the circle was detected. For a long circle, it
+    /// returns one more than an error lists.
     static func responders(ofCircleAt start: any Responder) -> [any Responder] {
         var responders: [any Responder] = []
         var next: (any Responder)? = start

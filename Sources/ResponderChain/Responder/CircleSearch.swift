@@ -1,10 +1,10 @@
-/// Finds a circle in a walk from object to object, by Brent's algorithm.
+/// A search for a circle in a walk from object to object, by Brent's algorithm.
 ///
 /// The search remembers one object, and moves on to the current one whenever the number of steps since then has doubled.
 /// This takes constant memory and at most one comparison for each step.
 ///
-/// It compares addresses and holds nothing, so a new object at the address of a released one looks like a circle. A
-/// caller either holds the remembered object, as ``ChainWalk`` does, or checks what looks like a circle.
+/// It compares addresses and retains nothing, so a new object at the address of a released one looks like a circle. A
+/// caller either retains the remembered object, as ``ChainWalk`` does, or verifies an apparent circle.
 @usableFromInline
 package struct CircleSearch {
     @usableFromInline var remembered: ObjectIdentifier?

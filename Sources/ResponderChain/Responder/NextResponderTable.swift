@@ -2,9 +2,9 @@ internal import SelectorDispatch
 
 /// The next responders of objects whose classes don't declare one. The table holds both ends of a link weakly.
 enum NextResponderTable {
-    // The lock guards the dictionary. A responder in it may not be `Sendable`, but is only given to code that holds the
-    // link's owner. If the owner isn't `Sendable` either, both stay in one isolation, as with a stored property. An
-    // owner that is `Sendable` can be held anywhere; by the documentation of `LinkedResponder`, such a class has to
+    // The lock guards the dictionary. A responder in it may not be `Sendable`, but is accessible only to code that has
+    // the link's owner. If the owner isn't `Sendable` either, both stay in one isolation, as with a stored property. An
+    // owner that is `Sendable` can be anywhere; as the documentation of `LinkedResponder` says, such a class must
     // declare its own property.
     private struct Link: @unchecked Sendable {
         /// Distinguishes this link from that of an earlier object at the same address.
@@ -44,7 +44,7 @@ enum NextResponderTable {
         links.withLock { links in
             links.byOwner[key] = link
             guard links.byOwner.count >= links.sweepSize else { return }
-            // Asks without holding the owners, which may belong to other isolations.
+            // Checks without retaining the owners, which may belong to other isolations.
             links.byOwner = links.byOwner.filter { !$0.value.owner.isReleased }
             links.sweepSize = max(64, 2 * links.byOwner.count)
         }

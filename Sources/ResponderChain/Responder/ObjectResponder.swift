@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A responder that stands for an object that isn't one, so that a route reaches the object's handlers.
+/// A responder that represents an object that isn't one, so that a route reaches the object's handlers.
 ///
 /// ```swift
 /// try ObjectResponder(printer).route("print:", with: [document])
@@ -25,7 +25,7 @@ extension ObjectResponder: CustomStringConvertible {
     public var description: String { (object as? any CustomStringConvertible)?.description ?? "\(type(of: object))" }
 }
 
-/// Returns the type whose handlers a responder has: its own, or that of the object that it stands for.
+/// Returns the type whose handlers a responder has: its own, or that of the object that it represents.
 func answeringType(of responder: any Responder) -> Any.Type {
     (responder as? ObjectResponder).map { type(of: $0.object) } ?? type(of: responder)
 }

@@ -1,7 +1,7 @@
-/// The check that the current code runs on the main actor.
+/// A check that the current code runs on the main actor.
 ///
-/// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping.
-/// Asking for the main thread wouldn't do, because on Linux the main actor may use another thread.
+/// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping. A
+/// check for the main thread wouldn't suffice because, on Linux, the main actor may use a different thread.
 package struct OnMainActor {
     package static var isCurrent: Bool { conforms(OnMainActor()) }
 

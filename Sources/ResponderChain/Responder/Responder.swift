@@ -2,7 +2,7 @@ public import SelectorDispatch
 
 /// A node of a chain: an object with a next responder, which gets the messages that this one doesn't handle.
 ///
-/// Any class can be a responder; there is no base class. A stored or computed property says where its messages go:
+/// Any class can be a responder; there is no base class. A stored or computed property determines its next responder:
 ///
 /// ```swift
 /// final class Button: Responder {
@@ -14,7 +14,7 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A class that can't declare such a property, such as a class of another module, or doesn't want to, adopts
+/// If a class can't declare such a property, as a class of another module can't, or doesn't need its own, adopt
 /// ``LinkedResponder`` instead. If the class is isolated to the main actor, isolate the conformance as well:
 ///
 /// ```swift
@@ -38,7 +38,7 @@ public import SelectorDispatch
 /// | ``RouteBoundary`` | ends routes up, unless they ask to go on |
 /// | ``ResponderParent`` | knows the responders below it, for routes down |
 public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
-    /// The responder that gets the messages that go on from this one; nil at the end of the chain.
+    /// The responder that gets the messages that go on from this one, or nil at the end of the chain.
     ///
     /// Hold it weakly, because responders up the chain usually own those below.
     var nextResponder: (any Responder)? { get }
@@ -53,8 +53,8 @@ public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
 /// view.nextResponder = controller
 /// ```
 ///
-/// A property that the class declares is faster. Declare it also if the class is `Sendable`, as a class on the main
-/// actor is: a declared property is isolated with the class, but the default one isn't isolated at all.
+/// A property that the class declares is faster. Also declare one if the class is `Sendable`, as is a class on the main
+/// actor: a declared property is isolated with the class, whereas the default one isn't isolated.
 public protocol LinkedResponder: Responder {
     /// The responder that gets the messages that go on from this one. Set it to nil to end the chain here.
     var nextResponder: (any Responder)? { get set }

@@ -1,4 +1,4 @@
-/// A responder that knows its children, which routes down visit.
+/// A responder with children, which routes down visit.
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, ResponderParent {
@@ -8,7 +8,7 @@
 /// ```
 ///
 /// A responder that isn't a parent is a leaf. Two parents may have the same child, and children may lead back to a
-/// parent: a route down visits each responder only once, the first time it meets it.
+/// parent: a route down visits each responder only once, at the first encounter.
 public protocol ResponderParent: Responder {
     /// The responders directly below this one, in the order in which routes down visit them.
     ///

@@ -24,7 +24,7 @@ struct ResponderRoles: OptionSet {
 
     /// Whether responders with these roles do anything in routes besides having handlers.
     ///
-    /// Asked for each responder of a route. It compares bits because a debug build runs set operations through generic
+    /// Read for each responder of a route. It compares bits because, in a debug build, set operations call generic
     /// functions.
     var takePart: Bool { rawValue & Self.partsInRoutes != 0 }
 
@@ -34,7 +34,7 @@ struct ResponderRoles: OptionSet {
     /// Whether responders with these roles do nothing in routes unless they have a handler or a listener.
     var mayOnlyListen: Bool { rawValue & Self.partsInRoutes & ~Self.listeners.rawValue == 0 }
 
-    /// Whether responders with these roles only have an ``EventStrategy``, and maybe listeners.
+    /// Whether responders with these roles have only an ``EventStrategy`` and possibly listeners.
     var takeByTable: Bool {
         contains(.strategyReceiver)
             && rawValue & Self.partsInRoutes & ~(Self.listeners.rawValue | Self.eventReceiver.rawValue) == 0
@@ -46,7 +46,7 @@ struct ResponderRoles: OptionSet {
     /// The bits of the boundaries are above those of all roles.
     private static let boundaryShift: UInt = 24
 
-    /// The kinds of boundary that the class's responders are; empty if they are none.
+    /// The kinds of boundary of the class's responders, or an empty set if they are none.
     var boundary: RouteBoundaries {
         RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: rawValue &>> Self.boundaryShift))
     }

@@ -14,7 +14,7 @@
 public protocol RouteBoundary: Responder {
     /// The kind of boundary that instances of this class are.
     ///
-    /// It is read once for each class and then remembered, so return a constant.
+    /// It is read once for each class and then cached, so return a constant.
     static var routeBoundary: RouteBoundaries { get }
 }
 

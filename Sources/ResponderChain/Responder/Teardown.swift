@@ -1,8 +1,8 @@
-/// Releases objects, and what only they hold, without recursion.
+/// Releases objects, and the objects that only they retain, without recursion.
 ///
-/// An object that holds others strongly releases them in its `deinit`, which release theirs in turn, each call inside
-/// the one before. A tree of a hundred thousand levels overflows the stack. Call this function in `deinit` to take the
-/// tree apart in a loop instead:
+/// An object releases the objects that it owns in its `deinit`, and these release theirs in turn, in nested calls. A
+/// tree of a hundred thousand levels overflows the stack. Call this function in `deinit` to release the tree in a loop
+/// instead:
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, ResponderParent {
@@ -16,11 +16,11 @@
 /// }
 /// ```
 ///
-/// An object with another owner stays as it is. A chain of weak next responders doesn't need this.
+/// An object with a different owner stays intact. A chain of weak next responders doesn't need this function.
 ///
 /// - Parameters:
 ///   - objects: The objects to release. The array is empty afterward.
-///   - takeHeld: Removes from an object the objects that it holds, and returns them. Called only for objects that
+///   - takeHeld: A closure that removes and returns the objects that an object owns. It is called only for objects that
 ///     have no other owner.
 /// - Complexity: O(*n*), where *n* is the number of released objects.
 public func releaseWithoutRecursion<Object: AnyObject>(

@@ -1,9 +1,9 @@
-/// A weakly held responder that knows, without holding the responder, whether it was released.
+/// A weak reference to a responder that can detect a release without retaining the responder.
 ///
-/// Reading a `weak` variable holds the object for a moment. If another thread drops the last other reference at that
-/// moment, the object is destroyed on the reading thread, which must not happen to an object that isn't `Sendable`. The
-/// runtime has no function that only asks. But when it copies a weak reference to a released object, the copy equals a
-/// weak reference to nil, and copying holds nothing.
+/// Reading a `weak` variable retains the object for a moment. If a different thread releases the last other reference
+/// at that moment, the object is destroyed on the reading thread, which must not happen to an object that isn't
+/// `Sendable`. The runtime has no function that only checks. However, its copy of a weak reference to a released object
+/// equals a weak reference to nil, and copying retains nothing.
 struct WeakResponder {
     weak var object: (any Responder)?
 
@@ -26,7 +26,7 @@ struct WeakResponder {
         return isTold && firstWord(ofCopy: reference) == emptyWord
     }()
 
-    /// Makes the copy in its own memory, so that the optimizer can't remove it.
+    /// Makes the copy in separate memory, so that the optimizer can't remove it.
     @inline(never)
     private static func firstWord(ofCopy reference: WeakResponder) -> UInt {
         let copy = UnsafeMutablePointer<WeakResponder>.allocate(capacity: 1)

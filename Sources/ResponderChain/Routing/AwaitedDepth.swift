@@ -1,8 +1,8 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-/// The awaited routes that the current one runs inside. Each waits for the next in memory, not on the stack; without a
-/// limit, a handler that awaits its own message would use up the memory.
+/// The awaited routes that enclose the current one. Each waits for the next in memory, not on the stack; without a
+/// limit, a handler that awaits its own message would exhaust the memory.
 ///
 /// A task that a handler starts inherits this value, and counts the routes in it that aren't over. For a child task
 /// these are all of them, because the handler waits for the task. For any other task, each route counts for as long as

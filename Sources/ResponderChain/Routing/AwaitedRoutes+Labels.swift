@@ -6,7 +6,7 @@ public import SelectorDispatch
 extension RouteStarter {
     /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
     ///
-    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
@@ -22,7 +22,7 @@ extension RouteStarter {
 
     /// Routes an event until a responder handles and stops it, and awaits each handler in its own isolation.
     ///
-    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,

@@ -14,9 +14,9 @@ public import SelectorDispatch
 ///
 /// Listeners, strategies, event receivers and decorators run in the sender's isolation. The values that you send are
 /// `Sendable`, because they may reach several isolations. A message that a decorator changed doesn't leave the sender's
-/// isolation, because it isn't known whether the change is `Sendable`. A handler in another isolation doesn't get what
-/// belongs to the sender's isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
-/// ``Event/sender`` is nil if you named none.
+/// isolation, because the change may not be `Sendable`. A handler in a different isolation doesn't get the parts that
+/// belong to the sender's isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
+/// ``Event/sender`` is nil if you specified none.
 ///
 /// When its task is canceled, a route throws `CancellationError` instead of asking the next responder.
 public protocol AwaitedRoutes: RouteStarter {}
@@ -26,9 +26,9 @@ extension AwaitedReceiver: RouteStarter, AwaitedRoutes where Target: Responder {
     public var routeOrigin: (any Responder)? { target }
 }
 
-/// A responder whose type isn't known, or an optional one, with routes that are awaited.
+/// A responder of unknown type, or an optional one, with awaited routes.
 public struct AwaitedResponder: AwaitedRoutes {
-    /// The responder where routes start; nil if there is none.
+    /// The responder where routes start, or nil if there is none.
     public let routeOrigin: (any Responder)?
 }
 
@@ -51,11 +51,11 @@ extension RouteStarter {
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
-    ///   - options: Where the route goes, and its other options.
+    ///   - options: The extent of the route, and its other options.
     /// - Returns: The route, with the responder that handled the message and its handler's result.
-    /// - Throws: What a route that doesn't wait throws; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
-    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
-    ///   task is canceled.
+    /// - Throws: The errors of a route that doesn't wait; `DispatchError.notSendable(_:value:type:isNonisolated:)` if
+    ///   the responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if
+    ///   the task is canceled.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
@@ -73,9 +73,9 @@ extension RouteStarter {
     ///
     /// - Parameters:
     ///   - name: The event's name; it must not be empty.
-    ///   - userInfo: Anything that belongs to the event.
-    ///   - sender: The object that raises the event; nil stands for the responder that routes it.
-    ///   - options: Where the route goes, and its other options.
+    ///   - userInfo: Values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - options: The extent of the route, and its other options.
     /// - Returns: The route, with the responder that handled the event.
     /// - Throws: As for a selector.
     @discardableResult
@@ -112,7 +112,7 @@ extension AwaitedRoutes {
     ///
     /// - Parameters:
     ///   - message: A selector with arguments, or an event. You can't use it afterward.
-    ///   - options: Where the route goes, and its other options. The path is always recorded.
+    ///   - options: The extent of the route, and its other options. The path is always recorded.
     /// - Returns: The route with its path, and the error that `route` would throw.
     public nonisolated(nonsending) func routeResult(
         _ message: sending RoutedMessage, options: RouteOptions = RouteOptions()
@@ -126,10 +126,10 @@ extension AwaitedRoutes {
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
-    ///   - options: Where the route goes, and its other options.
-    /// - Returns: The route, with the responder that handled the message and its handler's result; nil if none
+    ///   - options: The extent of the route, and its other options.
+    /// - Returns: The route, with the responder that handled the message and its handler's result, or nil if none
     ///   handled it.
-    /// - Throws: What `route` throws, except for a `RouteError/noResponder` of its own.
+    /// - Throws: The errors of `route`, except for its own `RouteError/noResponder`.
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions = RouteOptions()
     ) async throws -> Route? {

@@ -17,7 +17,7 @@ public struct Route {
         get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
         set { change { $0.end = newValue } }
     }
-    /// The responder where the route ended; nil if it visited all. At a boundary, this is the first responder that
+    /// The responder where the route ended, or nil if it visited all. At a boundary, this is the first responder that
     /// wasn't asked.
     public internal(set) var endedAt: (any Responder)? {
         get { details.map(\.endedAt) ?? (isAtEnd ? nil : handledBy) }
@@ -46,12 +46,12 @@ public struct Route {
         set { change { $0.unhandled = newValue } }
     }
 
-    /// The details; nil for a route without any, as most routes of selectors are: cheap to return and release.
+    /// The details, or nil for a route without any. Most selectors' routes have none: cheap to return and release.
     private var details: Details?
     /// Whether a route without details went on to the end of its path.
     var isAtEnd = false
 
-    /// Creates a route for the algorithm in `Router.swift`, which says how the route ended.
+    /// Creates a route for the algorithm in `Router.swift`, which sets its end.
     init() {
         details = Details()
     }
@@ -99,15 +99,15 @@ public struct Route {
         /// - by: The decorator's type.
         /// - reason: Why it refused.
         case vetoed(by: String, reason: String)
-        /// An error ended the route, and the sender got it.
+        /// An error ended the route, and was thrown to the sender.
         case failed
     }
 
-    /// One stop of a route: what one responder did with the message.
+    /// One stop of a route: a responder, and its answer to the message.
     public struct Visit {
         /// The visited responder.
         public let responder: any Responder
-        /// The message as this responder saw it, after all decoration.
+        /// The message that this responder got, after all decoration.
         public let message: RoutedMessage
         /// The part of the route that the visit belongs to.
         public let phase: Event.Phase
@@ -115,11 +115,11 @@ public struct Route {
         public let depth: Int
         /// The responder's answer to the message.
         public let outcome: Outcome
-        /// The result of the responder's `@Handler` method; nil if none ran or it returned void.
+        /// The result of the responder's `@Handler` method, or nil if none ran or it returned void.
         public let returnValue: Any?
-        /// The reason for the disabling or the veto; nil if there was neither.
+        /// The reason for the disabling or the veto, or nil if there was neither.
         public let reason: String?
-        /// The error that ended the route in this visit; nil if there was none.
+        /// The error that ended the route in this visit, or nil if there was none.
         public let error: (any Error)?
         /// The changes to the message in this visit, in order: by the responder itself as a ``MessageDecorator``, and
         /// by the decorators around it.
@@ -177,8 +177,8 @@ extension Route.Outcome: CustomStringConvertible {
 public struct RouteResult {
     /// The route, with its path up to the error.
     public let route: Route
-    /// The error that ended the route: a `DispatchError`, a ``RouteError``, or what a responder threw. Nil if the route
-    /// succeeded.
+    /// The error that ended the route: a `DispatchError`, a ``RouteError``, or a responder's own error. Nil if the
+    /// route succeeded.
     public let error: (any Error)?
     /// The error, if it is the route's own and the selector was unhandled. Nil for the same error of a route
     /// that a handler started.
@@ -197,7 +197,7 @@ public struct RouteResult {
         self.init(route: route, error: error)
     }
 
-    /// The visit in which the error occurred; nil if there was no error, or if it occurred outside a visit.
+    /// The visit in which the error occurred, or nil if there was no error, or if it occurred outside a visit.
     public var failedVisit: Route.Visit? {
         guard error != nil, let last = route.path.last, last.outcome == .failed else { return nil }
         return last
@@ -211,7 +211,7 @@ public struct RouteResult {
         return route
     }
 
-    /// Returns the route; nil if no responder handled the message.
+    /// Returns the route, or nil if no responder handled the message.
     func getIfHandled() throws -> Route? {
         if case .noResponder = refusal { return nil }
         let route = try get()

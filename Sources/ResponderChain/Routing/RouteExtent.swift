@@ -10,7 +10,7 @@ public struct RouteExtent: Sendable, Hashable {
 
     /// Goes up along the next responders and stops before the first ``RouteBoundary``. The default.
     ///
-    /// A boundary where the route starts is asked nevertheless.
+    /// A boundary where the route starts still gets the message.
     public static var up: RouteExtent { RouteExtent(kind: .up(including: [])) }
 
     /// Goes up along the next responders and stops before the first ``RouteBoundary`` that isn't among `boundaries`.

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
-/// What the sender of a routed message asks for besides the message: every form of a route takes it whole, as
-/// `options:`, or by its parts, under the labels that it is made with.
+/// The requests of a routed message's sender, in addition to the message. Every form of a route takes them as one
+/// value, `options:`, or as separate arguments with the labels of this type's initializer.
 ///
 /// ```swift
 /// let options = RouteOptions(going: .up(including: .all), recordsPath: true)
@@ -9,25 +9,25 @@ public import SelectorDispatch
 /// try button.route("save:", with: [1], going: .up(including: .all), recordsPath: true)  // the same
 /// ```
 public struct RouteOptions {
-    /// Up to the first boundary, up past boundaries, here only, or down.
+    /// The extent of the route: up to the first boundary, up past boundaries, here only, or down.
     public var extent: RouteExtent
-    /// At this responder, or at its next one.
+    /// The start of the route: this responder, or its next one.
     public var start: RouteStart
-    /// What to do about a selector's arguments that don't fit as they are. The handlers of an event take what they have
-    /// parameters for.
+    /// The policy for a selector's arguments that don't fit unchanged. An event's handlers take only the parts for
+    /// which they have parameters.
     public var policy: ArgumentPolicy
-    /// Stand around every responder of the route; the first is the outermost.
+    /// The decorators around every responder of the route, outermost first.
     public var decorators: [any VisitDecorator]
-    /// Whether ``Route/path`` has the visits.
+    /// Whether ``Route/path`` contains the visits.
     public var recordsPath: Bool
     /// The registry of the handlers.
     public var registry: HandlerRegistry
-    /// Takes what receivers reply by ``Event/reply(_:)``, during the route or later; nil if replies are dropped.
+    /// The sequence of the receivers' replies, during the route or later, or nil to discard replies.
     public var replies: EventReplies?
-    /// The sender's own knowledge about responders; nil if there is none.
+    /// The sender's own rules for responders, or nil if there are none.
     package var rules: (any RouteRules)?
 
-    /// Options; each that is left out is as it is in a route without options.
+    /// Creates options. Omitted ones have the values of a route without options.
     public init(
         going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
         decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,

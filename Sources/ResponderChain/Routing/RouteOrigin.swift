@@ -1,10 +1,10 @@
 public import SelectorDispatch
 
-/// A place where a route can start: a responder, or an optional that may hold one.
+/// A place where a route can start: a responder, or an optional one.
 ///
 /// Don't adopt this protocol. It contains what responders and their awaited forms have in common.
 public protocol RouteStarter {
-    /// The responder where the route starts; nil if there is none.
+    /// The responder where the route starts, or nil if there is none.
     var routeOrigin: (any Responder)? { get }
 }
 
@@ -22,7 +22,7 @@ extension Responder {
 }
 
 extension Optional: RouteStarter, RouteOrigin where Wrapped == any Responder {
-    /// The wrapped responder; nil if there is none.
+    /// The wrapped responder, or nil if there is none.
     @inlinable public var routeOrigin: (any Responder)? { self }
 }
 
@@ -39,7 +39,7 @@ extension RouteStarter {
         .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
     }
 
-    /// Returns the error that there is no responder to route a selector from.
+    /// Returns the error for a selector without a responder where its route can start.
     @usableFromInline
     func missingOrigin(of selector: Selector) -> DispatchError {
         missingOrigin(of: .selector(selector, arguments: []))

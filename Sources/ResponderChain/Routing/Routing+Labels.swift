@@ -8,7 +8,7 @@ extension RouteOrigin {
     ///
     /// This is the fastest form: an array that is created for the call needs no heap allocation.
     ///
-    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @inlinable
     @discardableResult
     public func route(
@@ -19,7 +19,7 @@ extension RouteOrigin {
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         guard let origin = routeOrigin else { throw missingOrigin(of: selector) }
-        // Inlined, so that an array that is created for the call can stay off the heap: what goes on from here gets a
+        // Inlined, so that an array that is created for the call can stay off the heap: everything from here on gets a
         // copy.
         return try arguments.withUnsafeBufferPointer {
             try SelectorWalk.route(
@@ -30,7 +30,7 @@ extension RouteOrigin {
 
     /// Routes an event until a responder handles and stops it.
     ///
-    /// The labels are the parts of ``RouteOptions``; the rest is as in the form that takes these as one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @discardableResult
     public func route(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,

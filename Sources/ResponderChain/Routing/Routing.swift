@@ -13,7 +13,7 @@ extension RouteOrigin {
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - options: Where the route goes, and its other options.
+    ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: The route, with the responder that handled the message and its handler's result.
     /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
@@ -54,22 +54,22 @@ extension RouteOrigin {
     /// try button.route(event: "showNumber", userInfo: ["object": cell.text])
     /// ```
     ///
-    /// An unhandled event doesn't throw an error. In that case ``Route/isHandled`` is false, and
-    /// ``Route/nearMisses`` lists handlers that you may have meant.
+    /// An unhandled event doesn't throw an error. In that case ``Route/isHandled`` is false, and ``Route/nearMisses``
+    /// lists the handlers that you may have intended.
     ///
     /// - Parameters:
     ///   - name: The event's name; it must not be empty.
-    ///   - userInfo: Anything that belongs to the event.
-    ///   - sender: The object that raises the event; nil stands for the responder that routes it.
-    ///   - options: Where the route goes, and its other options.
+    ///   - userInfo: Values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
-    ///   - onReply: Receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
     /// - Returns: The route, with the responder that handled the event.
-    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
+    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty or a decorator makes it empty;
     ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
-    ///   if there is no responder to start at; another `DispatchError` if a handler can't be given the event; any error
-    ///   of a responder or decorator, unchanged.
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)` if
+    ///   there is no responder to start at; another `DispatchError` if a handler can't be given the event; any error of
+    ///   a responder or decorator, unchanged.
     @discardableResult
     public func route(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
@@ -83,7 +83,7 @@ extension RouteOrigin {
 
     /// Routes a message, and returns the error with the route up to it.
     ///
-    /// `route` throws a handler's error without the place. Use this method to find out which responder failed:
+    /// `route` throws a handler's error without its origin. Use this method to find the responder that failed:
     ///
     /// ```swift
     /// let result = button.routeResult(.selector("save:", arguments: [1]))
@@ -92,9 +92,9 @@ extension RouteOrigin {
     ///
     /// - Parameters:
     ///   - message: A selector with arguments, or an event.
-    ///   - options: Where the route goes, and its other options. The path is always recorded.
+    ///   - options: The extent of the route, and its other options. The path is always recorded.
     ///   - isolation: The sender's isolation; leave it out.
-    ///   - onReply: Receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
     /// - Returns: The route with its path, and the error that `route` would throw.
     public func routeResult(
         _ message: RoutedMessage, options: RouteOptions = RouteOptions(), isolation: isolated (any Actor)? = #isolation,
@@ -124,11 +124,11 @@ extension RouteOrigin {
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - options: Where the route goes, and its other options.
+    ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
-    /// - Returns: The route, with the responder that handled the message and its handler's result; nil if none
+    /// - Returns: The route, with the responder that handled the message and its handler's result, or nil if none
     ///   handled it.
-    /// - Throws: What `route` throws, except for a `RouteError/noResponder` of its own.
+    /// - Throws: The errors of `route`, except for its own `RouteError/noResponder`.
     public func tryToRoute(
         _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation

@@ -1,12 +1,12 @@
-/// The reason why an ``UndoHistory`` can't do what it was asked to do.
+/// A reason for an ``UndoHistory`` to refuse a request.
 @nonexhaustive public enum UndoError: Error, Sendable, Hashable {
     /// A message was registered outside any group, and the history doesn't group by event.
     case noGroup(selector: String)
     /// There is no open group to close.
     case noOpenGroup
-    /// Groups were open when undo or redo was asked for, or when an event was to end.
+    /// Groups were open when undo, redo or the end of an event was requested.
     case nestedGroups(level: Int)
-    /// Undo or redo was asked for while one of them was running.
+    /// Undo or redo was requested while one of them was running.
     case busy(isUndoing: Bool)
     /// Registration can't be enabled, because it isn't disabled.
     case notDisabled

@@ -1,4 +1,4 @@
-/// An event of an ``UndoHistory``, which the history routes under this name.
+/// An event that an ``UndoHistory`` routes under this name.
 ///
 /// ```swift
 /// history.eventListeners.add(UndoEvent.didUndo.rawValue) { _ in
@@ -9,7 +9,7 @@
 ///
 /// The events are those of `NSUndoManager`'s notifications.
 public enum UndoEvent: String, Sendable, CaseIterable {
-    /// A group is about to be opened or closed, or something is about to be undone or redone.
+    /// A group is about to be opened, closed, undone or redone.
     case checkpoint = "undoCheckpoint"
     /// A group was opened.
     case didOpenGroup = "undoDidOpenGroup"

@@ -1,7 +1,7 @@
 /// The events of a scene, such as a touch or a key, and the histories with a group that an event's end closes.
 ///
-/// A scene ends the event of these histories before and after each of its own events. What one event changed is undone
-/// together, and apart from what a timer or a task changed before it.
+/// A scene ends the event of these histories before and after each of its own events. The changes of one event are
+/// undone together, separately from earlier changes by a timer or a task.
 @MainActor package enum UndoEventScope {
     private struct WeakHistory {
         weak var history: UndoHistory?
@@ -9,18 +9,18 @@
 
     // Each event of a scene reads these twice.
     @exclusivity(unchecked) fileprivate static var isHandling = false
-    /// The histories that have an event to end. One whose handlers have left groups open waits for a later event.
+    /// The histories with an event to end. A history whose handlers left groups open waits for a later event.
     @exclusivity(unchecked) private static var histories: [WeakHistory] = []
-    /// Called when a history that was used outside an event has one to end, so that a host can end it.
+    /// The handler for a history that was used outside an event and has one to end, so that a host can end it.
     package static var changeHandler: (() -> Void)?
-    /// The number of histories at which released ones are forgotten.
+    /// The number of histories that triggers the removal of released ones.
     private static var limit = 16
 
-    /// Runs the code that handles an event, between two ends of the histories' events. Inside another event, only runs it.
+    /// Runs the code that handles an event, and ends the histories' events before and after it unless it is nested.
     ///
     /// - Parameters:
-    ///   - body: Handles the event.
-    ///   - report: Is called with the errors of listeners to the histories' events.
+    ///   - body: A closure that handles the event.
+    ///   - report: A closure that takes the errors of listeners to the histories' events.
     package static func handling<Result>(
         _ body: () throws -> Result, report: (any Error) -> Void
     ) rethrows -> Result {

@@ -11,7 +11,7 @@ struct UndoGroup {
 }
 
 extension [UndoGroup] {
-    /// Forgets the oldest groups beyond a limit; 0 stands for none.
+    /// Removes the oldest groups beyond a limit, or none if it is 0.
     mutating func trim(to limit: Int) {
         if limit > 0, count > limit { removeFirst(count - limit) }
     }

@@ -5,11 +5,11 @@ public import SelectorDispatch
 // 1. Code that changes something registers the message that reverses the change. The registered messages of one user
 //    action form a group.
 // 2. Groups can be nested. When the outermost one is closed, it goes onto the undo stack, unless it is empty. With
-//    ``UndoHistory/groupsByEvent``, the outermost one is opened when it is needed, and closed by
+//    ``UndoHistory/groupsByEvent``, the outermost group is opened on demand, and closed by
 //    ``UndoHistory/endEvent(isolation:)`` or by undo.
 // 3. Registering a message clears the redo stack.
-// 4. Undo takes the last group from the undo stack and routes its messages to their targets, the last one first. What
-//    their handlers register meanwhile is the group that goes onto the redo stack. Redo does the reverse.
+// 4. Undo takes the last group from the undo stack and routes its messages to their targets, the last one first. The
+//    messages that their handlers register form the group that goes onto the redo stack. Redo does the reverse.
 // 5. If a route throws, the messages that were sent can be redone, and the others, beginning with the one that failed,
 //    can be undone again.
 
@@ -33,7 +33,7 @@ public import SelectorDispatch
 /// try history.redo()          // sends setColor: "blue"
 /// ```
 ///
-/// Undo and redo route each message to its target, with all that a route has: validators, decorators, listeners,
+/// Undo and redo route each message to its target, with all parts of a route: validators, decorators, listeners,
 /// forwarders and observers.
 ///
 /// ``Responder/nearestUndoHistory()`` finds a history along the responder chain. The history is a responder itself: it
@@ -42,7 +42,7 @@ public import SelectorDispatch
 /// Foundation on Linux has no `UndoManager`. This type doesn't need Foundation, and doesn't collide with it on
 /// platforms that have one. There is no run loop, so call ``endEvent(isolation:)`` when a user's action is over.
 public final class UndoHistory: LinkedResponder, EventListenerHost {
-    /// The responder that gets the history's events; nil if only its listeners do.
+    /// The responder that gets the history's events, or nil if only its listeners do.
     public weak var nextResponder: (any Responder)?
     /// The listeners to the history's events.
     public let eventListeners = EventListeners()
@@ -62,7 +62,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether a message that is registered outside any group opens one. True by default.
     public var groupsByEvent = true
     /// The largest number of groups that can be undone or redone, or 0, the default, for no limit. Older ones are
-    /// forgotten.
+    /// removed.
     public var levelsOfUndo = 0 {
         didSet {
             undoStack.trim(to: levelsOfUndo)
@@ -76,8 +76,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Creates an empty history.
     ///
-    /// - Parameter registry: Where the handlers of registered messages are looked up; nil for `HandlerRegistry.shared`
-    ///   as it is at each lookup, so that the history also serves modules that are loaded later.
+    /// - Parameter registry: The registry of the messages' handlers, or nil for `HandlerRegistry.shared` as it is at
+    ///   each lookup, so that the history also works with modules that are loaded later.
     public init(registry: HandlerRegistry? = nil) {
         self.registry = registry
     }
@@ -90,7 +90,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// - Parameters:
     ///   - selector: The message that undo sends.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. They are held.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. They are retained.
     ///   - target: The object that undo sends the message to. It is held weakly; once it is released, undo skips its
     ///     messages.
     ///   - isolation: The sender's isolation. Leave it out.
@@ -287,7 +287,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Sends a group's messages, the last one first, and makes a group of the messages registered meanwhile.
     ///
-    /// - Returns: Nil if all messages were sent; otherwise, the error and a group of the messages that weren't.
+    /// - Returns: Nil if all messages were sent, or else the error and a group of the unsent messages.
     private func send(
         _ group: UndoGroup, isolation: isolated (any Actor)?
     ) -> (group: UndoGroup, error: any Error)? {
@@ -295,7 +295,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         var rest = group
         var failure: (any Error)?
         while failure == nil, let message = rest.actions.popLast() {
-            // If the target of a message is gone, there is nothing left to undo in it.
+            // If a message's target was released, there is nothing left to undo in it.
             guard let target = message.target.map({ $0 as AnyObject }) else { continue }
             do {
                 try ((target as? any Responder) ?? ObjectResponder(target)).route(
@@ -331,15 +331,15 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         }
     }
 
-    /// The name of the action that ``undo(isolation:)`` undoes; nil if there is none.
+    /// The name of the action that ``undo(isolation:)`` undoes, or nil if there is none.
     public var undoActionName: String? { canUndo ? actionName : nil }
 
-    /// The name of the action that ``redo(isolation:)`` redoes; nil if there is none.
+    /// The name of the action that ``redo(isolation:)`` redoes, or nil if there is none.
     public var redoActionName: String? { redoStack.last?.name }
 
     // MARK: Forgetting
 
-    /// Forgets everything, closes all groups, and enables registration.
+    /// Removes all registered messages, closes all groups, and enables registration.
     ///
     /// If undo or redo is running, its remaining messages are sent nevertheless.
     public func removeAll() {
@@ -347,9 +347,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         (open, setAside) = (isUndoing || isRedoing ? [UndoGroup()] : [], [])
     }
 
-    /// Forgets the messages to a target.
+    /// Removes the messages to a target.
     ///
-    /// - Parameter target: The object that undo sends nothing to from now on.
+    /// - Parameter target: The object whose messages undo no longer sends.
     public func removeAll(withTarget target: AnyObject) {
         undoStack.removeMessages(to: target)
         redoStack.removeMessages(to: target)

@@ -7,12 +7,12 @@
 /// try view.nearestUndoHistory()?.undo()
 /// ```
 public protocol UndoResponder: Responder {
-    /// The history of this responder and of the responders below it; nil to use the history of a responder above.
+    /// The history of this responder and of the responders below it, or nil to use the history of a responder above.
     var undoHistory: UndoHistory? { get }
 }
 
 extension Responder {
-    /// Returns the undo history of this responder, or else of the first responder up the chain that has one; nil if
+    /// Returns the undo history of this responder, or else of the first responder up the chain that has one, or nil if
     /// there is none. The search passes every boundary.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
