@@ -3,18 +3,18 @@ public import SelectorDispatch
 
 // An action is a route.
 //
-// 1. An action with a target is routed to the target alone. An `ObjectResponder` stands in for an object that isn't a
+// 1. An action with a target is routed to the target alone. An `ObjectResponder` represents an object that isn't a
 //    responder.
 // 2. Without a target, the action is routed up the chain, past windows and applications. The route starts at the first
 //    responder of the application's key window. If there is none, or if it is hidden or covered by a modal, the route
 //    starts at the sender. If the sender isn't a responder, the route starts at the window or, without one, at the
 //    application.
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
-// 4. On the way up, a responder that has a handler but can't perform the action is passed by. A responder without a
-//    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
-//    command asks. A key's text goes as the sender of `insertText:`, and its command as that of `doCommandBySelector:`.
-// 5. It is a refusal if no responder up the chain takes the action, if those that have a handler are disabled, or if a
-//    decorator refuses the action. Anything else that goes wrong is an error.
+// 4. On the way up, a responder that has a handler but can't perform the action is skipped. A responder without a
+//    handler may have a supplemental target. Only a command checks whether a given target can perform the action. A
+//    key's text goes as the sender of `insertText:`, and its command as that of `doCommandBySelector:`.
+// 5. The action is refused if no responder up the chain takes it, if those with a handler are disabled, or if a
+//    decorator refuses it. Any other failure is an error.
 
 @MainActor struct ActionRoute {
     let action: Selector
@@ -25,7 +25,7 @@ public import SelectorDispatch
     private let hasTarget: Bool
     private let application: ResponderApplication?
 
-    /// - Parameter asksTarget: Whether a given target is asked whether it can perform the action.
+    /// - Parameter asksTarget: Whether to check that a given target can perform the action.
     init(
         _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent? = nil,
         in application: ResponderApplication?, asksTarget: Bool = false
@@ -43,8 +43,8 @@ public import SelectorDispatch
     ) {
         (self.action, self.sender, self.origin) = (action, sender, origin)
         (self.hasTarget, self.application) = (hasTarget, application)
-        // Step 3. A selector with more than two colons gets two arguments, and the send throws an error that these are
-        // too few.
+        // Step 3. A selector with more than two colons gets two arguments, and the send throws an error about the
+        // missing ones.
         let count = action.description.utf8.count { $0 == UInt8(ascii: ":") }
         message = .selector(action, arguments: Array([sender, event].prefix(count)))
         var options = RouteOptions(going: hasTarget ? .targetOnly : .up(including: .all))
@@ -52,7 +52,7 @@ public import SelectorDispatch
         self.options = options
     }
 
-    /// An action without a target that is routed up from a responder.
+    /// Creates the route of an action without a target, up from a responder.
     init(
         _ action: Selector, upFrom responder: any Responder, sender: Any?, for event: ResponderEvent? = nil,
         in application: ResponderApplication? = nil
@@ -97,8 +97,8 @@ public import SelectorDispatch
 
     /// Sends an action of a key or a menu up from a responder.
     ///
-    /// If the application's own search starts there, the action goes through it, so that an override of `sendAction`
-    /// sees it.
+    /// If the application's own search starts there, the action goes through the application, so that an override of
+    /// `sendAction` gets it.
     static func send(
         _ action: Selector, upFrom first: ResponderNode, sender: Any?, for event: ResponderEvent?,
         in application: ResponderApplication?
@@ -114,7 +114,7 @@ public import SelectorDispatch
         return .refused(refusal)
     }
 
-    /// The observer of the action, from the sender's window or the application; nil if an observer is current already.
+    /// The observer of the action, from the sender's window or the application, or nil if one is already current.
     private var observer: ResponderWindow.Observer? {
         if SceneTrace.observer != nil { return nil }
         let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
@@ -123,7 +123,7 @@ public import SelectorDispatch
 
     // MARK: Asking
 
-    /// Returns an explanation of what would happen to the action, without sending it.
+    /// Returns an explanation of the action's route, without sending the action.
     func explanation() -> RouteExplanation? {
         origin?.explain(action, with: message.arguments, options: options)
     }
@@ -133,11 +133,11 @@ public import SelectorDispatch
     ///   end.
     func target() throws(RouteError) -> AnyObject? { try found()?.object as AnyObject? }
 
-    /// Returns how many responders are before the one whose handler the action would reach; nil if there is none.
+    /// Returns the number of responders before the one whose handler the action would reach, or nil if there is none.
     /// - Throws: As ``target()``.
     func depthOfTarget() throws(RouteError) -> Int? { try found()?.depth }
 
-    /// Returns the first object that has a handler for the action and doesn't take it; nil if there is none.
+    /// Returns the first object that has a handler for the action but doesn't take it, or nil if there is none.
     /// - Throws: As ``target()``.
     func decliner() throws(RouteError) -> AnyObject? {
         guard let origin else { return nil }
@@ -147,14 +147,14 @@ public import SelectorDispatch
 
     private func found() throws(RouteError) -> RouteTarget? { try origin?.routeTarget(of: action, options: options) }
 
-    /// Returns a responder, or the object that it stands in for.
+    /// Returns a responder, or the object that it represents.
     private static func object(_ responder: any Responder) -> AnyObject {
         (responder as? ObjectResponder)?.object ?? responder
     }
 }
 
 extension TargetActions {
-    /// Explains what would happen to the actions for events, without sending them.
+    /// Explains the routes of the actions for events, without sending the actions.
     @MainActor func explanations(
         for events: Events, from sender: Any?, in application: ResponderApplication?
     ) -> [RouteExplanation] {
@@ -173,7 +173,7 @@ extension Responder {
     /// - Parameters:
     ///   - action: The action's selector.
     ///   - sender: The object that sends the action.
-    /// - Returns: The target; nil if no responder takes the action.
+    /// - Returns: The target, or nil if no responder takes the action.
     /// - Throws: `RouteError.chainCycle(_:through:)` if the chain runs in a circle;
     ///   `RouteError.endlessChain(_:limit:)` if it has no end.
     /// - Complexity: O(length of the chain).
@@ -184,7 +184,7 @@ extension Responder {
     }
 }
 
-/// Step 4: what responders say about actions.
+/// Step 4: the responders' rules for actions.
 @MainActor private struct ActionRules: @MainActor RouteRules {
     let sender: Any?
 

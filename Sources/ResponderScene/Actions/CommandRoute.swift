@@ -1,11 +1,11 @@
 internal import ResponderChain
 
-// A command's way: a menu item, a toolbar item or a key.
+// The way of a command: a menu item, a toolbar item or a key.
 //
-// 1. The target is found as for an action, see `ActionRoute.swift`. Unlike for an action without a command, a given
-//    target is also asked whether it can perform the action.
-// 2. The target validates the command: it may disable, rename or check it. Each validation starts from the command as
-//    its owner set it.
+// 1. The target is found as for an action, see `ActionRoute.swift`. Unlike an action without a command, a command
+//    checks whether a given target can perform the action.
+// 2. The target validates the command: it may disable or rename it, or give it a check mark. Each validation starts
+//    from the command as its owner set it.
 // 3. A command that its owner or its target disables, or that no responder takes, isn't sent.
 
 @MainActor struct CommandRoute {
@@ -14,13 +14,13 @@ internal import ResponderChain
     private let sender: Any?
     private let route: ActionRoute
 
-    /// A command that is sent to a target or, without one, searches its target as an action of the application does.
+    /// Creates a command's route to a target or, without one, to the target of an application's action.
     init(_ command: ResponderCommand, to target: AnyObject?, from sender: Any?, in application: ResponderApplication?) {
         (self.command, self.target, self.sender) = (command, target, sender)
         route = ActionRoute(command.action, to: target, from: sender, in: application, asksTarget: true)
     }
 
-    /// A command that is routed up from a responder.
+    /// Creates a command's route up from a responder.
     init(
         _ command: ResponderCommand, upFrom responder: any Responder, sender: Any?,
         in application: ResponderApplication?
@@ -48,7 +48,7 @@ internal import ResponderChain
         }
     }
 
-    /// Step 3: why the command isn't sent; nil if it is.
+    /// Step 3: returns the reason for not sending the command, or nil if there is none.
     func refusal() throws(RouteError) -> ResponderRefusal? {
         guard command.isEnabledByOwner else { return .commandDisabled(command.title, by: nil) }
         guard let receiver = try receiver() else {

@@ -6,9 +6,9 @@ extension ResponderControl {
         /// Creates a set of events from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// A touch came down in the control.
+        /// A touch began in the control.
         public static let touchDown = ControlEvent(rawValue: 1 << 0)
-        /// A touch came down that continues a series of taps.
+        /// A touch that continues a series of taps began.
         public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
         /// The touch moved inside the control.
         public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
@@ -32,7 +32,7 @@ extension ResponderControl {
         public static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
         /// The edited text changed. Subclasses send this event.
         public static let editingChanged = ControlEvent(rawValue: 1 << 17)
-        /// Editing ended because another control is edited. Subclasses send this event.
+        /// Editing ended because a different control is edited. Subclasses send this event.
         public static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
         /// Editing ended with the Return key. Subclasses send this event.
         public static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)

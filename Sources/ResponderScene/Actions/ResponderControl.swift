@@ -10,21 +10,21 @@ public import SelectorDispatch
 ///
 /// A control follows one touch at a time, and passes no touches on to its next responder.
 @MainActor open class ResponderControl: ResponderView {
-    /// Whether the control follows touches. A disabled control receives touches and ignores them. If it is disabled
-    /// while it follows a touch, it stops following it.
+    /// Whether the control follows touches. A disabled control receives touches and ignores them. Disabling a control
+    /// ends its tracking of a touch.
     public final var isEnabled = true {
         didSet { if !isEnabled { stopTracking(for: nil) } }
     }
-    /// Whether the control is selected, such as a tab that is shown or a box that is checked. Programs set this.
+    /// Whether the control is selected, like a visible tab or a checked box. Programs set this property.
     public final var isSelected = false
     /// Whether the control's touch is inside it.
     public final var isHighlighted = false
-    /// The touch that the control follows; nil if there is none.
+    /// The touch that the control follows, or nil if there is none.
     public private(set) final weak var trackedTouch: ResponderTouch?
     /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
-    /// Whether the touch that the control follows is inside it. After the touch has ended, this says whether it ended
-    /// inside, until the control was notified and its actions were sent.
+    /// Whether the touch that the control follows is inside it. After the end of the touch, whether it
+    /// ended inside, until the control has been notified and its actions have been sent.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions<ControlEvent>()
 
@@ -44,8 +44,8 @@ public import SelectorDispatch
     /// If the same target and action were added before, they are also sent for these events.
     ///
     /// - Parameters:
-    ///   - target: The receiver of the action. It is held weakly; when it is released, its actions are removed. Nil
-    ///     stands for the first responder up the chain that takes the action, see
+    ///   - target: The receiver of the action. It is referenced weakly, and its actions are removed when it is
+    ///     released. If it is nil, the first responder up the chain that takes the action gets it; see
     ///     ``ResponderApplication/sendAction(_:to:from:for:)``.
     ///   - action: A selector whose handler takes nothing, the control, or the control and the event.
     ///   - events: The events that send the action.
@@ -54,7 +54,7 @@ public import SelectorDispatch
         actions.add(target, action, events)
     }
 
-    /// Removes actions for events. A nil target stands for all targets, a nil action for all actions.
+    /// Removes actions for events. A nil target means all targets, and a nil action means all actions.
     ///
     /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and the action has many
     ///   targets.
@@ -79,7 +79,7 @@ public import SelectorDispatch
 
     /// Sends all actions for events, in the order in which they were added.
     ///
-    /// - Returns: The reasons why actions were refused, in the order of the actions; empty if all were performed.
+    /// - Returns: The reasons for refused actions, in the actions' order, or an empty array if all were performed.
     /// - Throws: The first error of ``sendAction(_:to:for:)``, after all actions were sent.
     /// - Complexity: O(number of actions), plus the sends.
     @discardableResult
@@ -91,7 +91,7 @@ public import SelectorDispatch
         return sent.refusals
     }
 
-    /// Explains what would happen to the actions for events, without sending them.
+    /// Explains the routes of the actions for events, without sending the actions.
     ///
     /// - Returns: For each action, a verdict for each responder on its way.
     /// - Complexity: O(number of actions), plus O(length of the chain) for each.
@@ -99,8 +99,8 @@ public import SelectorDispatch
         actions.explanations(for: events, from: self, in: window?.application)
     }
 
-    /// Sends one action, through the window's application if there is one. Override this method to see or change what
-    /// is sent.
+    /// Sends one action, through the window's application if there is one. Override this method to observe or change
+    /// the action.
     ///
     /// The outcome and the errors are those of ``ResponderApplication/sendAction(_:to:from:for:)``.
     @discardableResult
@@ -121,10 +121,10 @@ public import SelectorDispatch
 
     // MARK: Touches
 
-    /// Whether a class overrides `hitTest`. True for every subclass that doesn't say otherwise.
+    /// Whether a class overrides `hitTest`. True for every subclass that doesn't return false.
     open override class var overridesHitTest: Bool { self != ResponderControl.self }
 
-    /// Called when a touch comes down in the control.
+    /// Called when a touch begins in the control.
     ///
     /// - Returns: False to ignore the touch. True by default.
     open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
@@ -148,8 +148,8 @@ public import SelectorDispatch
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
         else { return }
-        // Its code may have disabled the control, ended the touch, or made a recognizer take it. The control wouldn't hear
-        // of its end any more.
+        // Its code may have disabled the control, ended the touch, or made a recognizer take it. The control would no
+        // longer be notified of its end.
         guard isEnabled, !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
         (isTouchInside, isHighlighted) = (true, true)
@@ -200,7 +200,7 @@ public import SelectorDispatch
     // MARK: Keys
 
     /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the first responder and
-    /// enabled. Passes on any other key, and one whose actions were all refused.
+    /// enabled. Passes on any other key, and any key whose actions were all refused.
     open override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         let keys = [" ", ResponderKeyCommand.inputReturn]
         let isTriggered = presses.contains { press in

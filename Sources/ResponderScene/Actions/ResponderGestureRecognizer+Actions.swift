@@ -12,7 +12,7 @@ extension ResponderGestureRecognizer {
         }
     }
 
-    /// Explains what would become of the actions, without sending them.
+    /// Explains the routes of the actions, without sending the actions.
     func explainActions() -> [RouteExplanation] {
         actions.explanations(for: .change, from: self, in: view?.window?.application)
     }

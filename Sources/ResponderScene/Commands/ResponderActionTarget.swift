@@ -1,16 +1,16 @@
 public import ResponderChain
 public import SelectorDispatch
 
-/// A responder that decides which actions it takes. ``ResponderNode`` is one; a class of another toolkit can also adopt
-/// the protocol.
+/// A responder that determines the actions that it takes. ``ResponderNode`` is one; a class of another toolkit can also
+/// adopt the protocol.
 ///
 /// Any other responder takes the actions that it has handlers for.
 @MainActor public protocol ResponderActionTarget: Responder {
     /// Returns whether the responder takes an action now. By default, it does if it has a handler for the action.
     ///
-    /// A responder without a handler isn't asked.
+    /// Not called for a responder without a handler.
     func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool
-    /// Returns another object for an action that the responder has no handler for. Nil by default.
+    /// Returns a different object for an action without a handler in this responder. Nil by default.
     ///
     /// The object gets the action if it has a handler for it.
     func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?

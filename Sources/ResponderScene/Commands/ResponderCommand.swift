@@ -47,7 +47,7 @@ public struct ResponderCommand {
         get { shown.state }
         set { (own.state, shown.state) = (newValue, newValue) }
     }
-    /// A value that helps a target tell commands with the same action apart.
+    /// A value that helps a target distinguish commands with the same action.
     public var representedValue: Any?
 
     /// Creates a command that is enabled, visible and not checked, until its target changes that.
@@ -57,7 +57,7 @@ public struct ResponderCommand {
         (self.action, self.representedValue) = (action, representedValue)
     }
 
-    /// Whether the command's owner enables it, whatever the last validation said.
+    /// Whether the command's owner enables it, regardless of the last validation.
     var isEnabledByOwner: Bool { own.isEnabled }
 
     /// Returns the command as its owner set it, with the changes that `change` makes to its look.

@@ -6,7 +6,7 @@
 /// try window.press(.tab)
 /// ```
 ///
-/// An uppercase letter stands for the lowercase letter with Shift.
+/// An uppercase letter means the lowercase letter with Shift.
 public struct ResponderKey: Sendable, Hashable {
     /// The modifier keys.
     public struct ModifierFlags: OptionSet, Sendable, Hashable {
@@ -28,13 +28,13 @@ public struct ResponderKey: Sendable, Hashable {
         /// The key is on the numeric pad. Key commands ignore it.
         public static let numericPad = ModifierFlags(rawValue: 1 << 21)
 
-        /// The modifiers that tell one key command from another.
+        /// The modifiers that distinguish key commands.
         var significant: ModifierFlags { subtracting([.alphaShift, .numericPad]) }
     }
 
-    /// What the key types without modifiers, such as `s`, or one of the inputs of ``ResponderKeyCommand``.
+    /// The key's text without modifiers, such as `s`, or one of the inputs of ``ResponderKeyCommand``.
     public let charactersIgnoringModifiers: String
-    /// What the key types with its modifiers, such as `S`.
+    /// The key's text with its modifiers, such as `S`.
     public let characters: String
     /// The modifiers that are down.
     public let modifierFlags: ModifierFlags
@@ -42,10 +42,10 @@ public struct ResponderKey: Sendable, Hashable {
     /// Creates a key.
     ///
     /// - Parameters:
-    ///   - input: What the key types without modifiers, or one of the inputs of ``ResponderKeyCommand``, such as
-    ///     ``ResponderKeyCommand/inputUpArrow``. An uppercase letter stands for the lowercase letter with Shift.
+    ///   - input: The key's text without modifiers, or one of the inputs of ``ResponderKeyCommand``, such as
+    ///     ``ResponderKeyCommand/inputUpArrow``. An uppercase letter means the lowercase letter with Shift.
     ///   - modifierFlags: The modifiers that are down.
-    ///   - characters: What the key types with its modifiers. If it is nil, this is `input`, in uppercase with Shift or
+    ///   - characters: The key's text with its modifiers. If it is nil, the text is `input`, in uppercase with Shift or
     ///     Caps Lock.
     public init(_ input: String, modifierFlags: ModifierFlags = [], characters: String? = nil) {
         let lowercase = input.lowercased()
@@ -56,13 +56,13 @@ public struct ResponderKey: Sendable, Hashable {
         self.characters = characters ?? (isShifted && input.count == 1 ? input.uppercased() : input)
     }
 
-    /// Whether the key types text that is inserted, instead of being a command to the text.
+    /// Whether the key inserts text, instead of being a command to the text.
     ///
     /// A key with Command or Control types none, and neither does a key such as Return or an arrow.
     public var isText: Bool {
         guard modifierFlags.isDisjoint(with: [.command, .control]), !characters.isEmpty else { return false }
         return characters.unicodeScalars.allSatisfy { scalar in
-            // Control characters, and the private characters that stand for function keys.
+            // Control characters, and the private-use characters for function keys.
             scalar.value >= 0x20 && scalar.value != 0x7F && !(0xF700...0xF8FF).contains(scalar.value)
         }
     }

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A table from keys to the commands that they give to text, such as `deleteBackward:`.
+/// A table of keys and their commands to text, such as `deleteBackward:`.
 ///
 /// ```swift
 /// window.keyBindings[ResponderKey("k", modifierFlags: .control)] = "deleteToEndOfLine:"
@@ -13,7 +13,7 @@ public struct ResponderKeyBindings: Sendable {
     /// Creates a table without keys.
     public init() {}
 
-    /// The command of a key; nil if it has none. Caps Lock and the numeric pad make no difference.
+    /// The command of a key, or nil if it has none. Caps Lock and the numeric pad make no difference.
     public subscript(key: ResponderKey) -> Selector? {
         get { selectors[Self.plain(key)] }
         set { selectors[Self.plain(key)] = newValue }
@@ -23,11 +23,11 @@ public struct ResponderKeyBindings: Sendable {
         ResponderKey(key.charactersIgnoringModifiers, modifierFlags: key.modifierFlags.significant, characters: "")
     }
 
-    /// The keys that text fields know everywhere, and those of Emacs that AppKit binds with Control.
+    /// The keys that text fields everywhere support, and the Emacs keys that AppKit binds with Control.
     public static let standard: ResponderKeyBindings = {
         typealias Command = ResponderKeyCommand
         var bindings = ResponderKeyBindings()
-        // What a key does alone, with Option, and with Command. Shift extends the selection.
+        // The commands of a key alone, with Option, and with Command. Shift extends the selection.
         let movements: [(String, plain: String, alternate: String, command: String)] = [
             (Command.inputLeftArrow, "moveLeft", "moveWordLeft", "moveToLeftEndOfLine"),
             (Command.inputRightArrow, "moveRight", "moveWordRight", "moveToRightEndOfLine"),

@@ -9,14 +9,14 @@ public import SelectorDispatch
 /// @Handler func save(_ sender: Any?) { … }
 /// ```
 ///
-/// The key command of the innermost responder wins. A command is passed by if it is disabled or no responder takes its
-/// action, see ``ResponderCommand``. It is sent as an action up from the first responder, with the key command as its
+/// The key command of the innermost responder wins. A command is skipped if it is disabled or no responder takes its
+/// action; see ``ResponderCommand``. It is sent as an action up from the first responder, with the key command as its
 /// sender.
 public struct ResponderKeyCommand {
     /// The command that the key performs, with its title and its state.
     public var command: ResponderCommand
-    /// What the key types without modifiers, or one of the inputs below. An uppercase letter stands for the lowercase
-    /// letter with Shift.
+    /// The key's text without modifiers, or one of the inputs below. An uppercase letter means the lowercase letter
+    /// with Shift.
     public var input: String
     /// The modifiers that must be down, and no others.
     public var modifierFlags: ResponderKey.ModifierFlags
@@ -42,8 +42,8 @@ public struct ResponderKeyCommand {
 
     /// Returns whether a key performs the command.
     ///
-    /// Caps Lock and the numeric pad make no difference. A character that needs Shift, such as `?`, is found without
-    /// mentioning Shift.
+    /// Caps Lock and the numeric pad make no difference. A character that needs Shift, such as `?`, matches without the
+    /// Shift modifier.
     ///
     /// - Parameter key: The key.
     public func matches(_ key: ResponderKey) -> Bool {
@@ -84,7 +84,7 @@ public struct ResponderKeyCommand {
     public static let inputDelete = "\u{8}"
     /// Returns the input of a function key.
     ///
-    /// - Parameter number: The key's number, from 1 to 35; the nearest one stands for any other.
+    /// - Parameter number: The key's number. Any number outside the range from 1 to 35 becomes the nearest one in it.
     public static func inputFunction(_ number: Int) -> String {
         String(UnicodeScalar(UInt16(0xF704 + min(max(1, number), 35) - 1)).map(Character.init) ?? "\u{F704}")
     }
@@ -102,7 +102,7 @@ public struct ResponderKeyCommand {
 }
 
 extension ResponderKeyCommand: CustomStringConvertible {
-    /// The title and the key, such as `Save (Command-S)`. Without a title, the action stands for it.
+    /// The title and the key, such as `Save (Command-S)`. Without a title, the text contains the action instead.
     public var description: String {
         let title = command.title.isEmpty ? command.action.description : command.title
         return "\(title.shown()) (\(key))"

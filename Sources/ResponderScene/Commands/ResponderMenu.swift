@@ -1,4 +1,4 @@
-/// A menu: commands, key commands and menus inside it.
+/// A menu of commands, key commands and nested menus.
 ///
 /// ```swift
 /// ResponderMenu("Edit", identifier: .edit, children: [
@@ -8,7 +8,7 @@
 /// ])
 /// ```
 public struct ResponderMenu {
-    /// A name by which responders find a menu that another one has made.
+    /// A name by which responders find a menu that a different responder created.
     public struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The name as text.
         public let rawValue: String
@@ -23,7 +23,7 @@ public struct ResponderMenu {
         public static let file: Identifier = "file"
         /// The menu for cutting, copying and undoing.
         public static let edit: Identifier = "edit"
-        /// The menu for how things are shown.
+        /// The menu for changing the appearance of content.
         public static let view: Identifier = "view"
         /// The menu of windows.
         public static let window: Identifier = "window"
@@ -45,7 +45,7 @@ public struct ResponderMenu {
 
     /// The menu's title.
     public var title: String
-    /// The menu's name for responders; nil if none can add to it.
+    /// The menu's name for responders, or nil if none can add to it.
     public var identifier: Identifier?
     /// The entries, from the first to the last.
     public var children: [Element]
@@ -73,7 +73,7 @@ public struct ResponderMenu {
 }
 
 extension ResponderMenu.Element {
-    /// The command of an entry, with or without a shortcut; nil for a menu and a separator.
+    /// The command of an entry, with or without a shortcut, or nil for a menu and a separator.
     public internal(set) var command: ResponderCommand? {
         get {
             switch self {

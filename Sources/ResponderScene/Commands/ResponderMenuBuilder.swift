@@ -6,14 +6,14 @@
 /// }
 /// ```
 ///
-/// The first responder begins, and the others follow up the chain. Each sees what those below it have added.
+/// The first responder begins, and the others follow up the chain. Each gets the additions of those below it.
 @MainActor public struct ResponderMenuBuilder {
     /// The tree so far.
     public internal(set) var root = ResponderMenu(identifier: .root)
 
     init() {}
 
-    /// Returns a menu of the tree; nil if there is none with this identifier.
+    /// Returns a menu of the tree, or nil if there is none with this identifier.
     ///
     /// - Parameter identifier: The menu's name.
     /// - Complexity: O(number of entries).
@@ -75,7 +75,7 @@
 
 /// A responder that adds to menus. ``ResponderNode`` is one; a class of another toolkit can also adopt the protocol.
 @MainActor public protocol ResponderMenuContributor: AnyObject {
-    /// Adds the responder's commands to the menu tree, or changes what responders below it have added.
+    /// Adds the responder's commands to the menu tree, or changes the additions of responders below it.
     ///
     /// It is called whenever a menu is built, and when a key is looked up, so it should only describe commands. Their
     /// state comes from ``ResponderActionTarget/validate(_:sender:)``.

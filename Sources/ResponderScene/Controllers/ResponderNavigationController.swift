@@ -69,7 +69,7 @@ internal import Foundation
 
     /// Pops the top controller and shows the one below.
     ///
-    /// - Returns: The popped controller; nil if the stack has only one controller or none.
+    /// - Returns: The popped controller, or nil if the stack contains at most one controller.
     @discardableResult
     public final func popViewController() -> ResponderViewController? {
         guard childList.count > 1, let top = topViewController else { return nil }
@@ -120,8 +120,8 @@ internal import Foundation
         if !isChangingStack { showTop() }
     }
 
-    /// Changes the stack, then shows only the controller that is on top in the end. A nested change, made by a
-    /// controller in response, doesn't refresh the display.
+    /// Changes the stack, then shows only the controller that is on top in the end. A nested change, which a controller
+    /// makes in response, doesn't update the display.
     private func changeStack(_ change: () -> Void) {
         let isInside = isChangingStack
         isChangingStack = true
@@ -156,7 +156,7 @@ internal import Foundation
 }
 
 extension ResponderViewController {
-    /// The nearest navigation controller that contains this one; nil if there is none.
+    /// The nearest navigation controller that contains this one, or nil if there is none.
     ///
     /// - Complexity: O(number of parents up to it).
     public final var navigationController: ResponderNavigationController? {

@@ -5,14 +5,14 @@
 //
 // 1. is dismissed itself,
 // 2. leaves the window, alone or with a controller that contains it: popped, removed from its parent, or replaced as
-//    the root controller. A controller that another one on a stack covers stays in the window, though its view doesn't.
+//    the root controller. A controller below the top of a stack stays in the window, although its view doesn't.
 // 3. is released.
 
 extension ResponderViewController {
     /// Presents a controller in front of everything in this controller's window, at the window's size.
     ///
     /// The first responder resigns, even if it refuses, and returns when the modal is dismissed. The presented
-    /// controller becomes first if it can.
+    /// controller becomes the first responder if it can.
     ///
     /// The presented controller's next responder is this controller. It is dismissed when this controller leaves the
     /// window or is released.
@@ -24,7 +24,7 @@ extension ResponderViewController {
     public final func present(_ controller: ResponderViewController) -> ResponderOutcome {
         if let refusal = refusal(toPresent: controller) { return refuse(refusal) }
         let view = controller.view
-        // Loading the view may have run code that changed everything.
+        // Loading the view may have run code that changed the scene.
         if let refusal = refusal(toPresent: controller) { return refuse(refusal) }
         guard let window = viewIfLoaded?.window else { return refuse(.notInWindow("\(self)")) }
         presentedViewController = controller
@@ -84,7 +84,7 @@ extension ResponderViewController {
             (controller.presentingViewController, controller.presentationWindow) = (nil, nil)
             if let window, let index = window.modals.lastIndex(where: { $0 === controller }) {
                 window.modals.remove(at: index)
-                // A modal in front returns the first responder in this one's place.
+                // A modal in front restores the first responder instead of this one.
                 if let next = window.modals[index...].first, next.coveredResponder?.isInside(controller.view) ?? true {
                     next.coveredResponder = controller.coveredResponder
                 }
@@ -105,7 +105,7 @@ extension ResponderViewController {
         if presentationWindow != nil, presentingViewController == nil { endPresentation() }
     }
 
-    /// The window that may have modals of this controller or of controllers in it; nil if there can't be any.
+    /// The window that may have modals of this controller or of controllers in it, or nil if there can't be any.
     final var windowOfModals: ResponderWindow? {
         guard !holdsNone else { return nil }
         var next: ResponderViewController? = self

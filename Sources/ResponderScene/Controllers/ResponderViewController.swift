@@ -1,7 +1,6 @@
 public import ResponderChain
 
-/// A controller that manages a view. It comes after the view in the chain, but isn't a view itself and is never
-/// hit-tested.
+/// A controller that manages a view. It follows the view in the chain, but isn't a view and is never hit-tested.
 ///
 /// ```swift
 /// final class CartController: ResponderViewController {
@@ -10,7 +9,7 @@ public import ResponderChain
 /// }
 /// ```
 ///
-/// A controller owns its view and its child controllers, and holds its parent weakly.
+/// A controller owns its view and its child controllers, and references its parent weakly.
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
     private var isLoadingView = false
@@ -48,9 +47,9 @@ public import ResponderChain
 
     // MARK: The view
 
-    /// The controller's view. The first access creates it by ``loadView()``.
+    /// The controller's view. The first access creates it with ``loadView()``.
     ///
-    /// Setting another view replaces the old one where the scene shows it. A view belongs to one controller; its
+    /// Setting a different view replaces the old one where the scene shows it. A view belongs to one controller; its
     /// previous controller creates a new view when it needs one.
     public final var view: ResponderView {
         get {
@@ -107,12 +106,12 @@ public import ResponderChain
     /// Returns whether this controller itself places the views of children in a view.
     func shows(childIn place: ResponderView) -> Bool { false }
 
-    /// The view, if it was created already; nil otherwise.
+    /// The view, or nil if it hasn't been created yet.
     public final var viewIfLoaded: ResponderView? { loadedView }
 
     /// Creates the view. Override it to set ``view`` to a view of your own; by default, the view is a plain one.
     ///
-    /// If an override asks for ``view`` before it sets it, it gets a plain view.
+    /// If an override reads ``view`` before it sets it, it gets a plain view.
     open func loadView() { view = ResponderView() }
 
     /// Called after the view was created. Override it to add subviews or to replace the view.
@@ -174,9 +173,9 @@ public import ResponderChain
     final func adopt(_ child: ResponderViewController) -> ResponderOutcome {
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
         child.willMove(toParent: self)
-        // Its code may have changed everything.
+        // Its code may have changed the scene.
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
-        // Both links change before any callback: one in between could make this controller the child's child.
+        // Both links change before any callback, because one in between could make this controller the child's child.
         let previous = child.parent
         previous?.childList.remove(child)
         childList.append(child)
@@ -191,8 +190,8 @@ public import ResponderChain
     }
 
     final func refusal(toAdopt child: ResponderViewController) -> ResponderRefusal? {
-        // A controller without controllers contains nothing. This check keeps a tree that grows downward from being
-        // walked for each controller.
+        // A controller without controllers contains nothing. This check avoids a walk for each controller of a tree
+        // that grows downward.
         if child === self || !child.holdsNone && isInside(child) {
             return .containsItself("\(child)", in: "\(self)")
         }
@@ -215,7 +214,7 @@ public import ResponderChain
         previous?.childList.remove(self)
         parent = nil
         previous?.childrenDidChange()
-        // The parent's own code may have given it another one.
+        // The parent's own code may have set a different one.
         if parent == nil { didMove(toParent: nil) }
     }
 
@@ -227,12 +226,12 @@ public import ResponderChain
 
     /// Called before the controller becomes the child of another one, or leaves its parent.
     ///
-    /// - Parameter parent: The new parent; nil if there is none.
+    /// - Parameter parent: The new parent, or nil if there is none.
     open func willMove(toParent parent: ResponderViewController?) {}
     /// Called after the controller became the child of another one, or left its parent. Unlike in UIKit, the scene
     /// always calls both methods.
     ///
-    /// - Parameter parent: The new parent; nil if there is none.
+    /// - Parameter parent: The new parent, or nil if there is none.
     open func didMove(toParent parent: ResponderViewController?) {}
 
     /// The controller that owns this one: its parent, or the one that presents it.

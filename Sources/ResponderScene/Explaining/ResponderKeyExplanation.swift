@@ -1,7 +1,7 @@
 public import ResponderChain
 
-/// A report on what a key would do, made without pressing it: which command it performs, which responder keeps the
-/// press, and what becomes of its text.
+/// A report on the effect of a key, made without pressing it: the command that it performs, the responder that keeps
+/// the press, and the use of its text.
 ///
 /// ```swift
 /// print(window.explainKey(ResponderKey("s", modifierFlags: .command)))
@@ -18,23 +18,23 @@ public import ResponderChain
     public let key: ResponderKey
     /// The responder that would get the press: the first responder or, without one, the window.
     public let responder: ResponderNode
-    /// The commands for the key, in the order in which they are asked.
+    /// The commands for the key, in the order of the search.
     public internal(set) var commands: [CommandVisit] = []
-    /// The responders that would be given the press, in order. Empty if a command takes the key.
+    /// The responders that would get the press, in order. Empty if a command takes the key.
     public internal(set) var responders: [ResponderVisit] = []
     /// The meaning of the key if every responder passes the press on: text, or a command to text.
     public internal(set) var interpretations: [RouteExplanation] = []
-    /// The view that would become the first responder if no responder takes the key; nil if the key doesn't move the
+    /// The view that would become the first responder if no responder takes the key, or nil if the key doesn't move the
     /// focus.
     public internal(set) var focusTarget: ResponderView?
-    /// The error that the key would throw: that the chain has no end. Nil if there is none.
+    /// The error that the key would throw if the chain has no end, or nil if there is none.
     public internal(set) var error: RouteError?
 
     /// The verdict on one key command.
     public struct CommandVisit {
         /// The command.
         public let command: ResponderKeyCommand
-        /// The responder whose key command it is; nil for a command of a menu.
+        /// The owner of the key command, or nil for a command of a menu.
         public let owner: (any Responder)?
         /// The verdict on the command.
         public let verdict: Verdict
@@ -43,11 +43,11 @@ public import ResponderChain
         public enum Verdict: Sendable, Hashable {
             /// It would be performed.
             case performed
-            /// It is passed by, because it is disabled or no responder takes its action.
+            /// It is skipped, because it is disabled or no responder takes its action.
             case refused(ResponderRefusal)
-            /// It is passed by, because the key types text and a responder takes that.
+            /// It is skipped, because the key types text and a responder takes that text.
             case text(takenBy: String)
-            /// It isn't asked, because a command before it is performed.
+            /// It isn't performed, because an earlier command is.
             case tooLate
         }
     }
@@ -70,10 +70,9 @@ public import ResponderChain
 }
 
 extension ResponderWindow {
-    /// Explains what a key would do, without pressing it: why it does nothing, for example.
+    /// Explains the effect of a key without pressing it, for example the reason why it does nothing.
     ///
-    /// It asks responders for their key commands and menus, and whether they permit something. It calls no press
-    /// methods and sends no actions.
+    /// It gets the responders' key commands, menus and permissions. It calls no press methods and sends no actions.
     ///
     /// - Parameter key: The key with its modifiers.
     /// - Complexity: O(length of the chain) for each key command, plus O(number of views).
@@ -82,7 +81,7 @@ extension ResponderWindow {
     }
 }
 
-/// Follows the steps in `KeyDelivery.swift`, and judges where they would act.
+/// An explainer that follows the steps in `KeyDelivery.swift`, and gives a verdict on each.
 @MainActor private enum KeyExplainer {
     static func explain(_ key: ResponderKey, in window: ResponderWindow) -> ResponderKeyExplanation {
         let first = window.keyResponder
@@ -126,7 +125,7 @@ extension ResponderWindow {
 }
 
 extension ResponderKeyExplanation: @MainActor CustomStringConvertible {
-    /// The answer, then each command, each responder that is given the press, and what the key is sent as.
+    /// The answer, then each command, each responder that gets the press, and the actions for the key's text.
     public var description: String {
         var lines = ["\(key) in \(responder.description.shown()) \(answer.inWords)"]
         for visit in commands {

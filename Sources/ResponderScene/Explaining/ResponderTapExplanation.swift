@@ -1,8 +1,8 @@
 public import Foundation
 public import ResponderChain
 
-/// A report on what a tap would do, made without tapping: which view it would hit, which recognizer would take it, and
-/// what would answer it.
+/// A report on the effect of a tap, made without tapping: the view that it would hit, the recognizer that would take
+/// it, and its answer.
 ///
 /// ```swift
 /// print(saveButton.explainTap())
@@ -13,22 +13,22 @@ public import ResponderChain
 /// panel, which contains saveButton, is hidden
 /// ```
 @MainActor public struct ResponderTapExplanation {
-    /// The view that the tap is meant for, or the window or application that it was explained for.
+    /// The tap's intended view, or the window or application for which the tap was explained.
     public let place: String
     /// The tap's place, in the coordinates of the view, window or application.
     public let location: CGPoint
-    /// The reason for the tap to miss the view that it is meant for; nil if it hits the view.
+    /// The reason why the tap misses its intended view, or nil if it hits the view.
     public internal(set) var problem: Problem?
-    /// The view that the tap would hit; nil if it hits none.
+    /// The view that the tap would hit, or nil if it hits none.
     public internal(set) var hitView: ResponderView?
-    /// The recognizers that watch touches of this view, those of the view itself first.
+    /// The recognizers of touches in this view, those of the view itself first.
     public internal(set) var recognizers: [RecognizerVisit] = []
-    /// The responders that would be given the touches, from the view up to the one that keeps them.
+    /// The responders that would get the touches, from the view up to the one that keeps them.
     public internal(set) var responders: [ResponderVisit] = []
-    /// The error that delivering the tap would throw: that the chain has no end. Nil if there is none.
+    /// The error that delivering the tap would throw if the chain has no end, or nil if there is none.
     public internal(set) var error: RouteError?
 
-    /// A reason for a tap to miss the view that it is meant for. Names are those of views.
+    /// A reason why a tap misses its intended view. Names are those of views.
     public enum Problem: Sendable, Hashable {
         /// The view isn't in a window.
         case notInWindow(String)
@@ -42,7 +42,7 @@ public import ResponderChain
         case outside(String, CGPoint, containing: String)
         /// Another view is in front.
         case covered(String, by: String)
-        /// The window's hit-test finds a view that contains the view, because a `hitTest` method says so.
+        /// The window's hit-test finds a view that contains the view, because a `hitTest` method returns it.
         case claimed(String, by: String)
         /// Nothing is hit.
         case nothingHit
@@ -61,11 +61,11 @@ public import ResponderChain
         public enum Verdict {
             /// It would recognize the tap, and send these actions.
             case recognizes([RouteExplanation])
-            /// It would get the touch, but only its own code knows what it does.
+            /// It would get the touch, but only its own code determines the effect.
             case decidesItself
             /// It waits for more taps or fingers.
             case waits(taps: Int, fingers: Int)
-            /// It recognizes another gesture: a long press, a pan or a swipe.
+            /// It recognizes a different gesture: a long press, a pan or a swipe.
             case recognizesAnother
             /// It is disabled.
             case disabled
@@ -73,7 +73,7 @@ public import ResponderChain
             case notReceived
             /// A view or its delegate doesn't let it recognize the tap.
             case notPermitted(by: String)
-            /// Another recognizer would recognize the tap first.
+            /// A different recognizer would recognize the tap first.
             case prevented(by: String)
         }
     }
@@ -91,11 +91,11 @@ public import ResponderChain
             case sends([RouteExplanation])
             /// It is a control that is disabled. It keeps the touches and does nothing.
             case disabled
-            /// It is a control that follows another touch. It keeps the touches and does nothing.
+            /// It is a control that follows a different touch. It keeps the touches and does nothing.
             case followsAnotherTouch
             /// It is a control, but a recognizer takes the touches away before they end.
             case taken(by: String)
-            /// It has code of its own, and only that knows what it does.
+            /// It has its own code, which alone determines the effect.
             case decidesItself
             /// It passes touches on.
             case passesOn
@@ -106,7 +106,7 @@ public import ResponderChain
     public enum Answer: Sendable, Hashable {
         /// An action would be performed.
         case answered
-        /// A recognizer or a responder with code of its own may answer it.
+        /// A recognizer or a responder with its own code may answer it.
         case mayBeAnswered
         /// The tap would not be answered.
         case notAnswered
@@ -135,10 +135,10 @@ public import ResponderChain
 }
 
 extension ResponderTouchSurface {
-    /// Explains what a tap would do, without tapping.
+    /// Explains the effect of a tap, without tapping.
     ///
-    /// It asks views where they are by `hitTest` and `point(inside:with:)`, and delegates, views and targets whether
-    /// they permit something. It calls no touch methods and sends no actions.
+    /// It calls `hitTest` and `point(inside:with:)` of views, and checks the permission of delegates, views and
+    /// targets. It calls no touch methods and sends no actions.
     ///
     /// - Parameter location: The place: in a window's own coordinates, or for an application in those of its windows'
     ///   frames.
@@ -149,11 +149,11 @@ extension ResponderTouchSurface {
 }
 
 extension ResponderView {
-    /// Explains what a tap on this view would do, without tapping: why it does nothing, for example.
+    /// Explains the effect of a tap on this view without tapping, for example the reason why it does nothing.
     ///
-    /// It asks what ``ResponderTouchSurface/explainTap(at:)`` asks.
+    /// It makes the same calls as ``ResponderTouchSurface/explainTap(at:)``.
     ///
-    /// - Parameter location: The place, in the view's own coordinates; nil stands for the center.
+    /// - Parameter location: The place in the view's own coordinates, or nil for the center.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
     public final func explainTap(on location: CGPoint? = nil) -> ResponderTapExplanation {
         TapExplainer.explain(location ?? CGPoint(x: bounds.midX, y: bounds.midY), on: self)

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import ResponderChain
 
-/// Follows the steps in `TouchDelivery.swift` for a tap, and judges where they would act.
+/// An explainer that follows the steps in `TouchDelivery.swift` for a tap, and gives a verdict on each.
 @MainActor struct TapExplainer {
     private var explanation: ResponderTapExplanation
-    /// The touch of the tap, which no window knows.
+    /// The touch of the tap, which belongs to no window.
     private var touch: ResponderTouch?
 
     static func explain(_ location: CGPoint, in surface: some ResponderTouchSurface) -> ResponderTapExplanation {
@@ -49,7 +49,7 @@ internal import ResponderChain
         self.touch = touch
     }
 
-    /// Finds why a tap doesn't hit a view: the outermost reason, because views below it are never asked.
+    /// Finds the outermost reason why a tap doesn't hit a view, because views below it are never tested.
     private mutating func findProblem(_ location: CGPoint, on view: ResponderView) {
         guard let window = view.window else {
             explanation.problem = .notInWindow("\(view)")
@@ -107,7 +107,7 @@ internal import ResponderChain
                 ResponderTapExplanation.RecognizerVisit(
                     recognizer: recognizer, view: recognizer.view, verdict: verdict))
         }
-        // One after the other recognizes the tap and makes others fail, as in `RecognizerArbiter`.
+        // One recognizer after another recognizes the tap and makes others fail, as in `RecognizerArbiter`.
         while let chosen = Self.choose(among: able) {
             able.removeAll { other in
                 guard other !== chosen else { return true }

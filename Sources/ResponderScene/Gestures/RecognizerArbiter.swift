@@ -1,23 +1,23 @@
 internal import Foundation
 
-// Delivers touches to recognizers, and chooses among these: step 6 of `TouchDelivery.swift`.
+// Delivers touches to recognizers, and chooses among the recognizers: step 6 of `TouchDelivery.swift`.
 //
 // A recognizer's attempt lasts from its first touch until the recognizer is `possible` again.
 //
-// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate says no.
+// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate declines.
 //    Recognizers of inner views come first; of one view, those that were added first.
-// 2. Each recognizer is given what its touches do: all that began, then those that moved, ended, were canceled. Before
-//    that, time passes: recognizers are notified of their deadlines.
+// 2. Each recognizer gets the changes of its touches: first all that began, then those that moved, ended or were
+//    canceled. Before that, time passes: recognizers are notified of their deadlines.
 // 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that has begun already
-//    enters its next state without competing. One that fails does so at once.
+//    enters its next state without competing. One that fails does so immediately.
 // 4. After all have seen the event, requests are settled, one recognizer after the other.
 //    a. A recognizer waits for those that it requires to fail: by `require(toFail:)`, or because one of the two or its
-//       delegate says so when both watch a touch. It waits while the other one is `possible`, enabled and has touches.
-//       If recognizers wait only for each other, the first of them doesn't wait.
-//    b. Of those that don't wait, the first one is chosen. But a recognizer that another one may prevent, and not the
-//       reverse, comes after that one.
+//       delegate requires it when both watch a touch. It waits while the other one is `possible`, enabled and has
+//       touches. If recognizers wait only for each other, the first of them doesn't wait.
+//    b. Of those that don't wait, the first one is chosen. However, if one recognizer may prevent another, but not vice
+//       versa, the other comes after it.
 //    c. The chosen one fails if a recognizer that it waited for has recognized its gesture. It also fails if its
-//       delegate says so, or a view between its touches and its own view, including both.
+//       delegate refuses, or a view from those of its touches up to its own does.
 //    d. Otherwise, other recognizers fail if they watch a touch of its own, it may prevent them, and neither delegate
 //       lets both recognize.
 //    e. It enters its state, its actions run, and its touches are canceled for their views.
@@ -25,8 +25,8 @@ internal import Foundation
 //    and whose touches have all ended is reset, and is `possible` again.
 //
 // A recognizer gives up if it is disabled or removed, if its view leaves the window, or if one of its touches is
-// canceled: it is canceled if it had begun, and fails otherwise. A finger that comes later joins the attempt, and
-// each class says what that means. Nothing else ends an attempt before its touches end.
+// canceled: it is canceled if it had begun, and fails otherwise. A later finger joins the attempt, and each class
+// defines its effect. Nothing else ends an attempt before its touches end.
 
 /// The recognizers that have touches of one window.
 @MainActor final class RecognizerArbiter {
@@ -36,14 +36,14 @@ internal import Foundation
         private(set) weak var arbiter: RecognizerArbiter?
         /// The touches, including those that ended.
         var touches: [ResponderTouch] = []
-        /// Whether the recognizer requires others to fail, as far as it was asked.
+        /// The answers so far on whether the recognizer requires others to fail.
         private var isRequired: [ObjectIdentifier: Bool] = [:]
 
         init(_ recognizer: ResponderGestureRecognizer, _ arbiter: RecognizerArbiter) {
             (self.recognizer, self.arbiter) = (recognizer, arbiter)
         }
 
-        /// Returns whether the recognizer and its rival say that it requires the rival to fail. They are asked once.
+        /// Returns whether the recognizer or its rival requires the rival to fail first. Each is called once.
         func requiresFailure(of rival: ResponderGestureRecognizer) -> Bool {
             if let known = isRequired[ObjectIdentifier(rival)] { return known }
             let answer = recognizer.requiresFailure(of: rival)
@@ -52,11 +52,11 @@ internal import Foundation
         }
     }
 
-    /// The attempts in the order in which their recognizers are asked: inner views first.
+    /// The attempts in the order of their recognizers: inner views first.
     private var attempts: [Attempt] = []
     private var recognizers: [ResponderGestureRecognizer] { attempts.map(\.recognizer) }
     private var isSettling = false
-    /// Whether recognizers are being given touches or time. What they request is settled after all have seen it.
+    /// Whether recognizers are being given touches or time. Their requests are settled after all have been called.
     private var isGiving = false
     /// The window whose touches these are.
     weak var window: ResponderWindow?
@@ -66,7 +66,7 @@ internal import Foundation
         recognizers.contains { $0.current != .failed && $0.touches.contains(touch) }
     }
 
-    /// Returns whether a recognizer holds this phase of a touch back from its view.
+    /// Returns whether a recognizer holds back this phase of a touch from its view.
     func holds(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) -> Bool {
         guard !attempts.isEmpty, phase != .cancelled else { return false }
         return recognizers.contains { recognizer in
@@ -93,7 +93,7 @@ internal import Foundation
         let isGivenInside = isGiving
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
-            // A touch may have ended inside a method that got it. Its end was delivered then.
+            // A touch may have ended inside a method that got it. In that case, its end was already delivered.
             let changed = event.changes.compactMap { touch, changed in
                 changed == phase && (phase.isLast || !touch.latest.isLast) ? touch : nil
             }
@@ -114,7 +114,7 @@ internal import Foundation
         let isGivenInside = isGiving
         isGiving = true
         for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
-            // The code of one that was asked before may have ended its attempt.
+            // The code of an earlier recognizer may have ended its attempt.
             guard competes(recognizer), let deadline = recognizer.currentDeadline, competes(recognizer) else {
                 continue
             }
@@ -125,7 +125,7 @@ internal import Foundation
         finish()
     }
 
-    /// The first deadline of those that wait; nil if none does.
+    /// The first deadline of the waiting recognizers, or nil if there is none.
     var nextDeadline: TimeInterval? {
         let waiting = recognizers.filter { $0.current == .possible && $0.requested.isEmpty }
         return waiting.compactMap(\.currentDeadline).filter { $0 < .infinity }.min()
@@ -135,7 +135,7 @@ internal import Foundation
     func finish() {
         if attempts.isEmpty { return }
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
-            // A recognizer without touches, request or deadline would wait forever, and hold its touches back from
+            // A recognizer without touches, request or deadline would wait forever, and hold back its touches from
             // their views.
             if recognizer.current == .possible, recognizer.requested.isEmpty, recognizer.currentDeadline == nil {
                 fail(recognizer)
@@ -185,7 +185,7 @@ internal import Foundation
 
     // MARK: Step 4
 
-    /// Settles what recognizers have requested.
+    /// Settles the recognizers' requests.
     func settle() {
         // An action may also set states. They are settled after it has returned.
         guard !isSettling, !isGiving else { return }
@@ -211,7 +211,7 @@ internal import Foundation
         for other in recognizers where other !== chosen && other.current == .possible && chosen.prevents(other) {
             fail(other)
         }
-        // Step 4e. Its own code may have made it fail when it was asked.
+        // Step 4e. Its own code may have made it fail during these checks.
         guard !chosen.requested.isEmpty else { return true }
         let touches = chosen.touches
         chosen.enter(chosen.requested.removeFirst())
@@ -219,7 +219,7 @@ internal import Foundation
         return true
     }
 
-    /// Makes a recognizer fail. The code that was asked about it may have ended its touches, and it has started over.
+    /// Makes a recognizer fail, unless it has started over because code that ran meanwhile ended its touches.
     private func fail(_ recognizer: ResponderGestureRecognizer) {
         if competes(recognizer), recognizer.current == .possible { recognizer.enter(.failed) }
     }
@@ -261,8 +261,8 @@ internal import Foundation
         }
     }
 
-    /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for a
-    /// recognizer that hasn't decided yet, directly or through others, goes on waiting.
+    /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for an
+    /// undecided recognizer, directly or through others, keeps waiting.
     private func firstInCircle(_ asking: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
         var waiters: [ObjectIdentifier: [ResponderGestureRecognizer]] = [:]
         var waiting: [ResponderGestureRecognizer] = []

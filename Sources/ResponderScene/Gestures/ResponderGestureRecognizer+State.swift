@@ -9,8 +9,8 @@ extension ResponderGestureRecognizer {
         isEnabled && !current.isLast && calling { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
     }
 
-    /// Runs code of others for the recognizer: its methods, its delegate, its actions. The code may end the attempt;
-    /// what it requests for the recognizer afterward is ignored.
+    /// Runs external code for the recognizer: its methods, its delegate, its actions. The code may end the attempt; any
+    /// later request of this code for the recognizer is ignored.
     func calling<Result>(_ body: () -> Result) -> Result {
         let outer = called
         called = attempt
@@ -29,7 +29,7 @@ extension ResponderGestureRecognizer {
         }
     }
 
-    /// The ``deadline``, asked for as all code of others is.
+    /// The ``deadline``, whose getter may be external code.
     var currentDeadline: TimeInterval? { calling { deadline } }
 
     func request(_ state: State) {
@@ -39,7 +39,7 @@ extension ResponderGestureRecognizer {
         switch (last, state) {
         case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended), (.began, .cancelled),
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
-            // A recognizer that waits changes once when the waiting is over, however often it changed meanwhile.
+            // A waiting recognizer changes once when the wait is over, no matter how often it changed meanwhile.
             if state == .changed, requested.last == .changed, current == .possible { return }
             // Its beginning was never reported, so if it is canceled now, it fails.
             if state == .cancelled, current == .possible { enter(.failed) } else { requested.append(state) }
@@ -66,7 +66,7 @@ extension ResponderGestureRecognizer {
         for touch in touches { tracker.drop(touch, touch.phase) }
     }
 
-    /// Gets ready for the next attempt.
+    /// Prepares for the next attempt.
     func begin() {
         calling { reset() }
         (requested, current, attempt) = ([], .possible, nil)
@@ -83,11 +83,11 @@ extension ResponderGestureRecognizer {
         }
     }
 
-    /// Whether the delegate allows the recognizer to recognize, and all views from its touches up to its own view do.
+    /// Whether the delegate, and all views from its touches up to its own view, allow the recognizer to recognize.
     var mayBegin: Bool { calling { objector(to: touches) == nil } }
 
     /// Returns the name of the object that keeps the recognizer from recognizing touches: its delegate, or a view from
-    /// the touches up to its own view; nil for none.
+    /// the touches up to its own view, or nil if there is none.
     func objector(to touches: [ResponderTouch]) -> String? {
         guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return "its delegate" }
         var asked: Set<ObjectIdentifier> = []
@@ -106,7 +106,7 @@ extension ResponderGestureRecognizer {
     /// Returns whether both recognizers watch a touch.
     func shares(touchOf other: ResponderGestureRecognizer) -> Bool { touches.contains(where: other.touches.contains) }
 
-    /// Returns whether one of the two recognizers, or its delegate, says that this one requires the other one to fail.
+    /// Returns whether this recognizer requires the other one to fail, according to either of the two or its delegate.
     func requiresFailure(of other: ResponderGestureRecognizer) -> Bool {
         calling {
             shouldRequireFailure(of: other) || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false

@@ -14,9 +14,9 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A gesture that happens at once goes from `possible` to `ended`. One that lasts goes to `began`, any number of times
-/// to `changed`, and then to `ended` or `cancelled`. One that turns out to be something else goes to `failed`. Any
-/// other change is ignored. After all touches have ended, the recognizer is `possible` again.
+/// A gesture that happens at a single moment goes from `possible` to `ended`. One that lasts goes to `began`, any
+/// number of times to `changed`, and then to `ended` or `cancelled`. One that turns out to be something else goes to
+/// `failed`. Any other change is ignored. After all touches have ended, the recognizer is `possible` again.
 @MainActor open class ResponderGestureRecognizer {
     /// The progress of a gesture.
     public enum State: String, Sendable, Hashable {
@@ -39,9 +39,9 @@ public import SelectorDispatch
     public final var cancelsTouchesInView = true
     /// Whether views get touches only after the recognizer has failed. False by default.
     public final var delaysTouchesBegan = false
-    /// Whether views learn that touches ended only after the recognizer has failed. True by default.
+    /// Whether views are notified of ended touches only after the recognizer has failed. True by default.
     public final var delaysTouchesEnded = true
-    /// The object that is asked what the recognizer may do. Held weakly.
+    /// The object that decides what the recognizer may do, referenced weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
     /// Whether the recognizer gets touches. A recognizer that is disabled while it has touches gives up.
     public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
@@ -49,10 +49,10 @@ public import SelectorDispatch
     /// The touches of the current attempt, including those that ended.
     public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
     final var actions = TargetActions<ActionEvent>()
-    /// The current attempt, held by the arbiter. A touch holds its view, which holds its recognizers, so a recognizer
-    /// that held touches would never be released.
+    /// The current attempt, which the arbiter owns. A touch retains its view, which retains its recognizers, so a
+    /// recognizer that retained touches would never be released.
     final weak var attempt: RecognizerArbiter.Attempt?
-    /// The attempt for which code of the recognizer, its delegate or its actions is running.
+    /// The attempt that runs code of the recognizer, its delegate or its actions now.
     final var called: RecognizerArbiter.Attempt?
     final var current = State.possible
     /// The latest place of a pointer without touches, in the window, and the modifier keys that were down.
@@ -60,7 +60,7 @@ public import SelectorDispatch
     /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []
     private final var requirements: [ObjectIdentifier: WeakRecognizer] = [:]
-    /// The number of requirements at which those of released recognizers are removed.
+    /// The number of requirements that triggers the removal of those of released recognizers.
     private final var requirementLimit = 16
     /// Whether any other recognizer has ever required this one to fail. If not, it can't be part of a circle.
     private final var isRequired = false
@@ -75,8 +75,8 @@ public import SelectorDispatch
     /// Creates a recognizer with an action.
     ///
     /// - Parameters:
-    ///   - target: The receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
-    ///     the action.
+    ///   - target: The receiver of the action, referenced weakly, or nil for the first responder up the chain that
+    ///     takes the action.
     ///   - action: A selector whose handler takes nothing, or the recognizer.
     public convenience init(target: AnyObject?, action: Selector) {
         self.init()
@@ -85,20 +85,20 @@ public import SelectorDispatch
 
     // MARK: Overriding
 
-    /// Called when touches begin that the recognizer watches. Does nothing by default.
+    /// Called when watched touches begin. Does nothing by default.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Called when touches move that the recognizer watches. Does nothing by default.
+    /// Called when watched touches move. Does nothing by default.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Called when touches end that the recognizer watches. Does nothing by default.
+    /// Called when watched touches end. Does nothing by default.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
     /// Called when the system cancels touches that the recognizer watches. By default, a recognizer that has begun is
     /// then canceled, and any other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }
 
-    /// Called when the attempt is over. Override it to forget what the recognizer has seen.
+    /// Called when the attempt is over. Override it to reset the recognizer's own state.
     open func reset() {}
 
-    /// The time, in seconds, until which the recognizer waits for more touches; nil by default.
+    /// The time, in seconds, until which the recognizer waits for more touches, or nil by default.
     ///
     /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its ``state``.
     open var deadline: TimeInterval? { nil }
@@ -112,11 +112,11 @@ public import SelectorDispatch
 
     /// Returns whether this recognizer waits for `other` to fail when both watch a touch. False by default.
     ///
-    /// It is asked once for each pair and attempt. ``require(toFail:)`` says so for good.
+    /// It is called once for each pair and attempt. ``require(toFail:)`` makes the requirement permanent.
     open func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { false }
     /// Returns whether `other` waits for this recognizer to fail when both watch a touch. False by default.
     ///
-    /// It is asked once for each pair and attempt.
+    /// It is called once for each pair and attempt.
     open func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool { false }
 
     // MARK: State
@@ -129,12 +129,12 @@ public import SelectorDispatch
         set { request(newValue) }
     }
 
-    /// The state that the recognizer has asked for last. It differs from ``state`` while the recognizer waits for
-    /// others to be settled.
+    /// The state that the recognizer requested last. It differs from ``state`` while the recognizer waits for others to
+    /// be settled.
     public final var requestedState: State { requested.last ?? current }
 
-    /// Makes this recognizer wait for another one to fail before it recognizes anything, as a single tap waits for a
-    /// double tap.
+    /// Makes this recognizer wait for a different one to fail before it recognizes anything, as a single tap waits for
+    /// a double tap.
     ///
     /// It waits while the other one watches touches of the same window.
     ///
@@ -179,7 +179,7 @@ public import SelectorDispatch
     /// Returns the center of the current touches, or of the last ones if all have ended. If there were none, the place
     /// of the pointer that scrolls or hovers.
     ///
-    /// - Parameter view: The view whose coordinates are used; nil stands for the window.
+    /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view) for each touch.
     public final func location(in view: ResponderView?) -> CGPoint {
         let present = touches.filter { !$0.latest.isLast }
@@ -205,14 +205,14 @@ public import SelectorDispatch
     /// Adds an action that is sent when the gesture begins, changes, ends, or is canceled after it began.
     ///
     /// - Parameters:
-    ///   - target: The receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
-    ///     the action.
+    ///   - target: The receiver of the action, referenced weakly, or nil for the first responder up the chain that
+    ///     takes the action.
     ///   - action: A selector whose handler takes nothing, or the recognizer.
     public final func addTarget(_ target: AnyObject?, action: Selector) {
         actions.add(target, action, .change)
     }
 
-    /// Removes actions. A nil target stands for all targets, a nil action for all actions.
+    /// Removes actions. A nil target means all targets, and a nil action means all actions.
     public final func removeTarget(_ target: AnyObject?, action: Selector?) {
         actions.remove(target, action, .change)
     }
@@ -222,7 +222,7 @@ public import SelectorDispatch
 @MainActor public protocol ResponderGestureRecognizerDelegate: AnyObject {
     /// Returns whether a recognizer may watch a touch. True by default.
     func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool
-    /// Returns whether a recognizer may recognize what it has seen. If not, it fails. True by default.
+    /// Returns whether a recognizer may recognize its gesture. If not, it fails. True by default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
     /// Returns whether two recognizers may recognize the same touches. Both may if either delegate returns true. False
     /// by default.
@@ -232,14 +232,14 @@ public import SelectorDispatch
     ) -> Bool
     /// Returns whether a recognizer waits for another one to fail when both watch a touch. False by default.
     ///
-    /// It is asked once for each pair and attempt. If recognizers would wait for each other in a circle, the first of
+    /// It is called once for each pair and attempt. If recognizers would wait for each other in a circle, the first of
     /// them doesn't wait.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool
     /// Returns whether another recognizer waits for this one to fail when both watch a touch. False by default.
     ///
-    /// It is asked once for each pair and attempt.
+    /// It is called once for each pair and attempt.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A recognizer of a long press: one or more fingers that come down and stay where they are for a while.
+/// A recognizer of a long press: one or more fingers that come down and stay in place for a while.
 ///
 /// ```swift
 /// view.addGestureRecognizer(ResponderLongPressRecognizer(target: self, action: "showMenu:"))
@@ -9,9 +9,9 @@ public import Foundation
 /// It begins as soon as the time has passed, changes whenever a finger moves, and ends when a finger is lifted. Time
 /// passes with touches and with ``ResponderTouchSurface/advanceTime(to:)``.
 @MainActor open class ResponderLongPressRecognizer: ResponderGestureRecognizer {
-    /// The number of taps before the press. Less than one counts as none.
+    /// The number of taps before the press. A number less than one counts as none.
     public final var numberOfTapsRequired = 0
-    /// The number of fingers. Less than one counts as one.
+    /// The number of fingers. A number less than one counts as one.
     public final var numberOfTouchesRequired = 1
     /// The time, in seconds, that the fingers must stay down.
     public final var minimumPressDuration: TimeInterval = 0.5
@@ -20,13 +20,13 @@ public import Foundation
 
     /// The places where the fingers came down.
     private var starts: [ObjectIdentifier: CGPoint] = [:]
-    /// When the last of the fingers came down; nil if some are missing.
+    /// The time when the last of the fingers came down, or nil if some are missing.
     private var began: TimeInterval?
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Notes where fingers come down. Fails if there are too many, or if taps are missing. Ignores fingers that come
-    /// after the press began.
+    /// Records the places where fingers come down. Fails if there are too many, or if taps are missing. Ignores fingers
+    /// that come down after the press began.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard requestedState == .possible else {
             for touch in touches { ignore(touch) }
@@ -56,7 +56,7 @@ public import Foundation
         state = requestedState == .possible ? .failed : .ended
     }
 
-    /// The time when the press begins; nil if it has begun or fingers are missing.
+    /// The time when the press begins, or nil if it has begun or fingers are missing.
     open override var deadline: TimeInterval? {
         // Time must pass this deadline, and the press begins when it is reached.
         requestedState == .possible ? began.map { ($0 + max(0, minimumPressDuration)).nextDown } : nil

@@ -10,11 +10,11 @@ public import Foundation
 /// ```
 ///
 /// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all are lifted. With an
-/// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends at once.
+/// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends immediately.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
-    /// The least number of fingers that move. Less than one counts as one.
+    /// The least number of fingers that move. A number less than one counts as one.
     public final var minimumNumberOfTouches = 1
-    /// The largest number of fingers. If there are more before the pan begins, it fails; later ones are ignored.
+    /// The largest number of fingers. The pan fails if there are more before it begins; later ones are ignored.
     public final var maximumNumberOfTouches = Int.max
     /// The distance, in points of the window, that the fingers must move before the pan begins.
     public final var minimumDistance: CGFloat = 10
@@ -23,9 +23,9 @@ public import Foundation
     /// The time, in seconds, over which the velocity is measured.
     static let velocityInterval: TimeInterval = 0.1
 
-    /// The fingers' movement, in points of the window. A finger that comes or goes doesn't move the others.
+    /// The fingers' movement, in points of the window. Added or lifted fingers don't move the others.
     private var moved = CGPoint.zero
-    /// The part of the movement that ``setTranslation(_:in:)`` has taken away.
+    /// The part of the movement that ``setTranslation(_:in:)`` has subtracted.
     private var offset = CGPoint.zero
     /// The places of the movement at the latest times.
     private var samples: [(timestamp: TimeInterval, moved: CGPoint)] = []
@@ -72,13 +72,13 @@ public import Foundation
     /// Forgets the movement.
     open override func reset() { (moved, offset, samples, time) = (.zero, .zero, [], 0) }
 
-    /// Returns how far the fingers have moved since they came down, or since the translation was set.
+    /// Returns the fingers' movement since they came down, or since the translation was set.
     ///
-    /// - Parameter view: The view whose coordinates are used; nil stands for the window.
+    /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).
     public final func translation(in view: ResponderView?) -> CGPoint { vector(moved - offset, in: view) }
 
-    /// Sets the translation, and the velocity to zero. Nil stands for the window.
+    /// Sets the translation, and sets the velocity to zero. A nil view means the window.
     ///
     /// - Complexity: O(depth of the view).
     public final func setTranslation(_ translation: CGPoint, in view: ResponderView?) {
@@ -90,9 +90,9 @@ public import Foundation
         samples = [(time, moved)]
     }
 
-    /// Returns how fast the fingers move, in points per second. Zero if they have rested for a tenth of a second.
+    /// Returns the fingers' velocity, in points per second. Zero if they have rested for a tenth of a second.
     ///
-    /// - Parameter view: The view whose coordinates are used; nil stands for the window.
+    /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).
     public final func velocity(in view: ResponderView?) -> CGPoint {
         guard let first = samples.first(where: { time - $0.timestamp <= Self.velocityInterval }) ?? samples.last,
@@ -116,7 +116,7 @@ public import Foundation
         moved = CGPoint(x: moved.x + sum.x / count, y: moved.y + sum.y / count)
     }
 
-    /// Notes where the movement was until now, and drops the samples too old for the velocity.
+    /// Records the movement until now, and discards the samples that are too old for the velocity.
     private func note(at time: TimeInterval) {
         if samples.isEmpty { samples = [(time, moved)] }
         if time > self.time, let last = samples.last, last.timestamp < self.time { samples.append((self.time, moved)) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-// A pointer that touches nothing: it hovers, and its wheel turns.
+// The input of a pointer that touches nothing: hovering and scrolling.
 
 /// The kinds of scrolling that a recognizer takes.
 public struct ResponderScrollTypeMask: OptionSet, Sendable, Hashable {
@@ -19,23 +19,23 @@ public struct ResponderScrollTypeMask: OptionSet, Sendable, Hashable {
 
 /// A recognizer of a pointer over its view.
 ///
-/// It begins when the pointer comes over the view or a view in it, changes when the pointer moves there, and ends when it
-/// leaves. Views in front of its view, and not in it, keep the pointer away.
+/// It begins when the pointer enters the view or a view in it, changes when the pointer moves there, and ends when it
+/// leaves. Views in front of its view, but not in it, block the pointer.
 @MainActor open class ResponderHoverRecognizer: ResponderGestureRecognizer {}
 
 extension ResponderTouchSurface {
-    /// Tells the surface that a wheel or a trackpad scrolls.
+    /// Handles the scrolling of a wheel or a trackpad.
     ///
-    /// Of the pan recognizers of the view at the place and of the views that contain it, the innermost one gets it whose
-    /// ``ResponderPanRecognizer/allowedScrollTypesMask`` has the type, unless it is disabled, has touches, or its delegate
-    /// says no.
+    /// The scrolling goes to the innermost pan recognizer, of the view at the place or of those that contain it, whose
+    /// ``ResponderPanRecognizer/allowedScrollTypesMask`` contains the type, unless it is disabled, has touches, or its
+    /// delegate declines.
     ///
     /// - Parameters:
-    ///   - translation: How far the content is to move: (0, 1) for one point down, which shows what is above.
+    ///   - translation: The movement of the content: (0, 1) for one point down, which reveals the content above.
     ///   - location: The place of the pointer, as for a touch.
-    ///   - type: What scrolls.
+    ///   - type: The type of scrolling.
     ///   - modifierFlags: The modifier keys that are down.
-    /// - Returns: The recognizer; nil if none takes the scrolling.
+    /// - Returns: The recognizer, or nil if none takes the scrolling.
     /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a number isn't finite; in that case nothing has happened. The
     ///   first error of an action that was sent.
     /// - Complexity: O(number of views asked), to hit-test the place.
@@ -67,10 +67,10 @@ extension ResponderTouchSurface {
         return nil
     }
 
-    /// Tells the surface where the pointer is while no button is down.
+    /// Handles the movement of the pointer while no button is down.
     ///
     /// - Parameters:
-    ///   - location: The place of the pointer, as for a touch; nil if it left.
+    ///   - location: The place of the pointer, as for a touch, or nil if it left.
     ///   - modifierFlags: The modifier keys that are down.
     /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a coordinate isn't finite; in that case nothing has happened.
     ///   The first error of an action that was sent.

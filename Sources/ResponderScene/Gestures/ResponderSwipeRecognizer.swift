@@ -28,13 +28,13 @@ public import Foundation
 
     /// The directions that the recognizer takes. To the right by default.
     public final var direction = Direction.right
-    /// The number of fingers. Less than one counts as one.
+    /// The number of fingers. A number less than one counts as one.
     public final var numberOfTouchesRequired = 1
     /// The distance, in points of the window, that each finger must move in the direction.
     public final var minimumDistance: CGFloat = 50
     /// The largest distance, in points of the window, that a finger may move across the direction.
     public final var maximumDeviation: CGFloat = 50
-    /// The time, in seconds, in which the swipe must be done.
+    /// The time, in seconds, in which the swipe must be complete.
     public final var maximumDuration: TimeInterval = 0.5
 
     /// The places where the fingers came down.
@@ -43,7 +43,7 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Notes where fingers come down. Fails if there are too many.
+    /// Records the places where fingers come down. Fails if there are too many.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count + touches.count <= fingers else {
             state = .failed
@@ -53,8 +53,8 @@ public import Foundation
         for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
     }
 
-    /// Recognizes the swipe when all fingers have moved far enough. Fails if none of the directions is left, or if too
-    /// much time has passed.
+    /// Recognizes the swipe when all fingers have moved far enough. Fails if no direction is possible anymore, or if
+    /// too much time has passed.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         judge(at: event.timestamp)
     }
@@ -68,7 +68,7 @@ public import Foundation
     /// Forgets the fingers.
     open override func reset() { (starts, began) = ([:], 0) }
 
-    /// The time by which the swipe must be done.
+    /// The time by which the swipe must be complete.
     open override var deadline: TimeInterval? { starts.isEmpty ? nil : began + maximumDuration }
 
     private func judge(at time: TimeInterval) {
@@ -97,7 +97,7 @@ public import Foundation
         touches.compactMap { touch in starts[ObjectIdentifier(touch)].map { touch.location(in: nil) - $0 } }
     }
 
-    /// Returns how far a movement goes in a direction, and across it.
+    /// Returns the distances of a movement along a direction and across it.
     private static func parts(of moved: CGPoint, _ direction: Direction) -> (along: CGFloat, across: CGFloat) {
         switch direction {
         case .right: (moved.x, abs(moved.y))

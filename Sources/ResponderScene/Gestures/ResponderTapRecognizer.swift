@@ -6,11 +6,11 @@ public import Foundation
 /// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
 /// ```
 @MainActor open class ResponderTapRecognizer: ResponderGestureRecognizer {
-    /// The number of taps. Less than one counts as one.
+    /// The number of taps. A number less than one counts as one.
     public final var numberOfTapsRequired = 1
-    /// The number of fingers for each tap. Less than one counts as one.
+    /// The number of fingers for each tap. A number less than one counts as one.
     public final var numberOfTouchesRequired = 1
-    /// The buttons of a mouse that must be down. ``ResponderTouch/ButtonMask/primary`` by default, as a finger has it.
+    /// The buttons of a mouse that must be down. ``ResponderTouch/ButtonMask/primary`` by default, as for a finger.
     public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
     /// The distance, in points of the window, that a finger may move during a tap.
     public final var allowableMovement: CGFloat = 10
@@ -30,8 +30,8 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Notes where fingers come down. Fails if there are too many, if they come too late or too far from the last
-    /// tap, or if a required button isn't down.
+    /// Records the places where fingers come down. Fails if there are too many, if they come too late or too far from
+    /// the last tap, or if a required button isn't down.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count + touches.count <= fingers,
             touches.allSatisfy({ $0.buttonMask.isSuperset(of: buttonMaskRequired) })

@@ -2,13 +2,13 @@ public import ResponderChain
 
 /// A responder that receives touches. ``ResponderNode`` is one; a class of another toolkit can also adopt the protocol.
 @MainActor public protocol ResponderTouchHandler: Responder {
-    /// Called when touches do something. They began in a view whose chain leads to this responder.
+    /// Called when touches change that began in a view whose chain leads to this responder.
     ///
     /// Call ``passOn(_:_:_:)`` to pass touches on to the next responder.
     ///
     /// - Parameters:
     ///   - touches: The touches.
-    ///   - phase: What the touches did. Canceled touches won't end here.
+    ///   - phase: The touches' new phase. Canceled touches won't end here.
     ///   - event: The event with all touches of the window.
     func receiveTouches(
         _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?)
@@ -19,13 +19,13 @@ public import ResponderChain
 @MainActor public protocol ResponderPressHandler: Responder {
     /// The commands that keys perform while this responder is in the chain of the first responder. None by default.
     var keyCommands: [ResponderKeyCommand] { get }
-    /// Called when keys do something that no key command answers.
+    /// Called when keys change and no key command answers.
     ///
-    /// Call ``passOn(_:_:_:)`` to pass presses on to the next responder. The default does.
+    /// Call ``passOn(_:_:_:)`` to pass presses on to the next responder, as the default implementation does.
     ///
     /// - Parameters:
     ///   - presses: The presses.
-    ///   - phase: What the keys did.
+    ///   - phase: The keys' new phase.
     ///   - event: The event with all presses of the window.
     func receivePresses(
         _ presses: Set<ResponderPress>, in phase: ResponderPress.Phase, with event: ResponderPressesEvent?)

@@ -32,7 +32,7 @@ enum PassedInput {
 
 /// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of `KeyDelivery.swift`.
 ///
-/// The scene's own classes only pass an input on, so they are left out, which only an observer of the scene could
+/// The scene's own classes only pass an input on, so they are skipped, which only an observer of the scene could
 /// notice.
 @MainActor struct InputPassing {
     private struct Step {
@@ -40,12 +40,12 @@ enum PassedInput {
         let responder: any Responder
     }
 
-    /// The input that is on its way now. Code that is given it may handle another one, which is on its way then.
+    /// The current input on its way. Code that gets it may handle a different one, which is then the current one.
     private static var current = InputPassing()
     /// The steps that wait until the responders before them have returned. The last ones are those of the current
     /// input.
     private static var waiting: [Step] = []
-    /// The number of responders that can call each other before the rest waits for them to return.
+    /// The limit of nested calls of responders, beyond which the rest waits for these calls to return.
     private static let limit = 64
 
     private var depth = 0
@@ -54,7 +54,7 @@ enum PassedInput {
 
     private init() {}
 
-    /// Gives an input to the first responder that may do something with it: this one, or one further up the chain.
+    /// Delivers an input to the first responder that may use it: this one, or one further up the chain.
     ///
     /// - Returns: Whether the input passed the end of the chain.
     static func deliver(_ input: PassedInput, to responder: (any Responder)?) -> Bool {
@@ -110,7 +110,7 @@ enum PassedInput {
     /// Returns whether a responder is of one of the scene's own classes that have no code for inputs except to pass
     /// them on.
     ///
-    /// It isn't inlined, so that the counts of references to responders are left alone, which cost most of the way.
+    /// It isn't inlined, which avoids reference counting of responders, the largest cost of the delivery.
     @inline(never) static func isPlain(_ responder: any Responder) -> Bool {
         let type = ObjectIdentifier(type(of: responder))
         return type == ObjectIdentifier(ResponderView.self) || type == ObjectIdentifier(ResponderWindow.self)
@@ -118,8 +118,8 @@ enum PassedInput {
             || type == ObjectIdentifier(ResponderApplication.self)
     }
 
-    /// Returns whether the chain of a responder that seems to be met again has no end, and reports that. If it has one,
-    /// an override passed the input on twice.
+    /// Returns whether the chain of an apparently repeated responder has no end, and reports an endless chain. If the
+    /// chain has an end, an override passed the input on twice.
     private static func reportsEndlessChain(of responder: any Responder) -> Bool {
         do {
             _ = try responder.responderChain()
@@ -138,10 +138,10 @@ enum PassedInput {
 }
 
 extension ResponderTouchHandler {
-    /// Passes touches on to the next responder that receives touches. At the end of the chain, no responder gets them.
+    /// Passes touches on to the next responder that receives touches. At the end of the chain, they reach no responder.
     ///
-    /// A chain of any length needs no deep stack. If many responders have passed touches on inside each other's
-    /// methods, the next one gets the touches as soon as these methods have returned.
+    /// A chain of any length needs no deep stack. If many responders have passed touches on in nested calls, the next
+    /// one gets the touches as soon as these calls have returned.
     ///
     /// - Complexity: O(number of responders up to the next one that receives touches).
     public func passOn(

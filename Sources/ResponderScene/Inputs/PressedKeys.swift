@@ -5,14 +5,14 @@
 
     /// Their presses, in the order in which they began.
     var presses: [ResponderPress] = []
-    /// The presses that were canceled when the window went, by key, kept until the keys are released.
+    /// The canceled presses of a window that left or was hidden, by key, kept until the keys are released.
     var strays: [String: ResponderPress] = [:]
-    /// The number of calls that handle keys inside each other.
+    /// The number of nested calls that handle keys.
     var depth = 0
 
-    /// Returns the press of a key that is down; nil if it isn't.
+    /// Returns the press of a key that is down, or nil if it isn't.
     func press(of key: ResponderKey) -> ResponderPress? {
-        // Modifiers may have changed since the key went down, so they don't tell one key from another.
+        // Modifiers may have changed since the key went down, so they don't distinguish keys.
         presses.first { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
     }
 }

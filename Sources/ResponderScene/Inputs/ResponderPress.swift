@@ -10,7 +10,7 @@
         case changed
         /// The key was released.
         case ended
-        /// The system took the press away.
+        /// The system canceled the press.
         case cancelled
 
         /// The name of the press method, such as `pressesBegan`.
@@ -23,10 +23,10 @@
     public nonisolated let key: ResponderKey
     /// The latest phase of the press.
     public internal(set) var phase = Phase.began
-    /// The responder that was first when the press began. Without one, this is the window; nil once it was released.
+    /// The responder that was first when the press began or, without one, the window. Nil after its release.
     public var responder: ResponderNode? { first }
     private weak let first: ResponderNode?
-    /// The responder, while the press goes on. A window holds its presses, so they don't hold the window.
+    /// The responder, for the duration of the press. A window retains its presses, so they don't retain the window.
     var held: ResponderNode?
     /// Whether the key performed a command. Responders then get nothing of the press.
     var isCommand = false
@@ -41,9 +41,9 @@ extension ResponderPress: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An event: what a key of a window did, and which keys are down.
+/// An event of a window's keys: the change of one key, and the keys that are down.
 @MainActor public final class ResponderPressesEvent: ResponderEvent {
-    /// The press that did something.
+    /// The press that changed.
     public let changedPress: ResponderPress
     /// The current presses, including one that ended with this event.
     public let allPresses: Set<ResponderPress>

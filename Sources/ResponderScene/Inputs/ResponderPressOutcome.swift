@@ -14,7 +14,7 @@ public import SelectorDispatch
         case textCommand(Selector)
         /// Another view became the first responder.
         case focusMoved
-        /// A key was released that is no longer followed. Nothing was expected to happen.
+        /// A key that is no longer tracked was released. No effect was expected.
         case ignored
         /// No responder handled the key.
         case dropped

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A touch: a finger, from the time it comes down until it is lifted or the touch is canceled.
 ///
-/// A touch stays with the view where it began. It holds that view even if the view leaves its superview or the finger
+/// A touch stays with the view where it began. It retains that view even if the view leaves its superview or the finger
 /// leaves the view.
 @MainActor public final class ResponderTouch {
     /// A phase of a touch.
@@ -22,11 +22,11 @@ public import Foundation
         /// Creates a set of buttons from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The first button, which a finger stands for as well.
+        /// The first button, which a finger also represents.
         public static let primary = ButtonMask.button(1)
         /// The second button, which opens menus.
         public static let secondary = ButtonMask.button(2)
-        /// Returns a button by its number, from 1; the nearest one stands for any other.
+        /// Returns a button by its number, from 1. A number out of range means the nearest button.
         public static func button(_ number: Int) -> ButtonMask {
             ButtonMask(rawValue: 1 << (min(max(1, number), 32) - 1))
         }
@@ -37,7 +37,7 @@ public import Foundation
     /// The latest phase. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
     /// that phase.
     public var phase: Phase { given ?? latest }
-    /// The view where the touch began; nil if it hit none, or if its window went.
+    /// The view where the touch began, or nil if it hit none or its window left or was hidden.
     public var view: ResponderView? { hitView }
     /// The window where the touch began.
     public weak let window: ResponderWindow?
@@ -53,7 +53,7 @@ public import Foundation
     /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
     public var gestureRecognizers: [ResponderGestureRecognizer] { recognizers }
 
-    // Internal members are read without a check for simultaneous access, which the properties above would need.
+    // Internal members are read without the check for simultaneous access that the properties above would need.
     private(set) var recognizers: [ResponderGestureRecognizer] = []
     var hitView: ResponderView? {
         get { heldView ?? (hitsWindow ? window : nil) }
@@ -62,10 +62,10 @@ public import Foundation
             heldView = hitsWindow ? nil : newValue
         }
     }
-    // A window holds its touches, so they don't hold the window.
+    // A window retains its touches, so they don't retain the window.
     private var heldView: ResponderView?
     private var hitsWindow = false
-    /// Whether the touch hit a view. To ask this takes less time than to get the view.
+    /// Whether the touch hit a view. Reading this property takes less time than getting the view.
     var hitsView: Bool { heldView != nil || hitsWindow }
     var latestTime: TimeInterval
     var latestTapCount = 1
@@ -83,7 +83,7 @@ public import Foundation
     var held: HeldPhases = []
     /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it back.
     var isDelivered = false
-    /// Whether the view got the beginning of the touch, and not its end.
+    /// Whether the view got the beginning of the touch, but not its end.
     var isInView = false
     /// Whether the view gets nothing more of the touch.
     var isTakenFromView = false
@@ -106,24 +106,24 @@ public import Foundation
 
     /// Adds a view's recognizers, and returns the view that contains it.
     ///
-    /// It isn't inlined, so that the counts of references to views are left alone, which cost most of the way.
+    /// It isn't inlined, which avoids reference counting of views, the largest cost of the search.
     @inline(never) private func addRecognizers(of view: ResponderView) -> ResponderView? {
         if view.hasRecognizers { recognizers += view.gestureRecognizers }
         return view.superview
     }
 
-    /// Lets go of the view and the recognizers, because the window went.
+    /// Releases the view and the recognizers, because the window left or was hidden.
     func unbind() { (hitView, recognizers) = (nil, []) }
 
     /// Returns the touch's place in a view's coordinates.
     ///
-    /// - Parameter view: The view; nil stands for the window.
+    /// - Parameter view: The view, or nil for the window.
     /// - Complexity: O(depth of the view).
     public func location(in view: ResponderView?) -> CGPoint { convert(location, to: view) }
 
     /// Returns the touch's place before its latest phase, in a view's coordinates.
     ///
-    /// - Parameter view: The view; nil stands for the window.
+    /// - Parameter view: The view, or nil for the window.
     /// - Complexity: O(depth of the view).
     public func previousLocation(in view: ResponderView?) -> CGPoint { convert(previous, to: view) }
 
@@ -138,8 +138,8 @@ extension ResponderTouch: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The phases of a touch that its view hasn't got yet. A touch goes through its phases in their order, and a view that
-/// learns late that a touch moved learns it once, so a set of them is enough.
+/// The phases of a touch that its view hasn't got yet. A touch goes through its phases in their order, and a delayed
+/// movement reaches the view only once, so a set of phases is enough.
 struct HeldPhases: OptionSet {
     let rawValue: UInt8
 
@@ -159,7 +159,7 @@ struct HeldPhases: OptionSet {
         return HeldPhases(rawValue: rawValue & ~(bit | (bit - 1)))
     }
 
-    /// The phase that the view gets next; nil if there is none.
+    /// The phase that the view gets next, or nil if there is none.
     var first: ResponderTouch.Phase? {
         switch rawValue.trailingZeroBitCount {
         case 0: .began
@@ -182,7 +182,7 @@ struct HeldPhases: OptionSet {
     init() {}
 }
 
-/// An event: what the touches of a window did at one moment.
+/// An event of a window's touches: their changes at one moment.
 @MainActor public final class ResponderTouchEvent: ResponderEvent {
     /// The time of the event, in seconds.
     public let timestamp: TimeInterval
@@ -190,16 +190,16 @@ struct HeldPhases: OptionSet {
     public private(set) lazy var allTouches = Set(current).union(changedTouches)
     /// The current touches, in the order in which they began.
     private let current: [ResponderTouch]
-    /// The touches that did something, in the order in which they were reported.
+    /// The touches that changed, in the order in which they were reported.
     public let changedTouches: [ResponderTouch]
     /// The inputs that changed the touches, in the same order.
     private let inputs: [ResponderTouchInput]
-    /// The phases of the changed touches in this event, even if there were later ones since.
+    /// The phases of the changed touches in this event, even if there have been later ones.
     var changes: Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>> {
         zip(changedTouches, inputs.lazy.map(\.phase))
     }
 
-    /// The touches that change needn't be among the current ones.
+    /// Creates an event. The touches that change needn't be among the current ones.
     init(
         timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch],
         by inputs: [ResponderTouchInput]

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A report from outside of what a touch does.
+/// A report of a touch's change from outside the scene.
 public struct ResponderTouchInput: Sendable {
     /// The touch's phase.
     public var phase: ResponderTouch.Phase
@@ -9,7 +9,7 @@ public struct ResponderTouchInput: Sendable {
     /// The place, in the coordinates of the surface that handles the touch: a window's own, or for an application those
     /// of its windows' frames.
     public var location: CGPoint
-    /// The time, in seconds; nil is the current time.
+    /// The time, in seconds, or nil for the current time.
     public var timestamp: TimeInterval?
     /// The buttons of a mouse that are down; ``ResponderTouch/ButtonMask/primary`` for a finger.
     public var buttonMask: ResponderTouch.ButtonMask
@@ -39,7 +39,7 @@ public struct ResponderTouchInput: Sendable {
 }
 
 extension [ResponderTouchInput] {
-    /// The latest time; nil if no input has one.
+    /// The latest time, or nil if no input has one.
     var latestTime: TimeInterval? {
         var latest: TimeInterval?
         for input in self {
@@ -58,7 +58,7 @@ extension [ResponderTouchInput] {
     public let dropped: Set<ResponderTouch>
     /// Whether every touch was handled.
     public var isHandled: Bool { dropped.isEmpty }
-    /// The view of the only touch, or of the first of several; nil if it hit none.
+    /// The view of the only touch, or of the first of several, or nil if it hit none.
     public var view: ResponderView? { touches.first?.view }
 }
 

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A report to a window or an application from outside.
+/// A report to a window or an application from outside the scene.
 package enum SurfaceInput {
     /// The touches of one moment.
     case touches([ResponderTouchInput])
-    /// The time, because no touch did anything; nil is the current time.
+    /// A time without a change of a touch, or nil for the current time.
     case time(TimeInterval?)
     /// A phase of a key.
     case press(ResponderPress.Phase, ResponderKey)
     /// The scrolling of a wheel or a trackpad.
     case scroll(by: CGPoint, at: CGPoint, ResponderScrollTypeMask, ResponderKey.ModifierFlags)
-    /// The place of a pointer whose buttons are up; nil if it left.
+    /// The place of a pointer whose buttons are up, or nil if it left.
     case hover(at: CGPoint?, ResponderKey.ModifierFlags)
 }
 
@@ -23,31 +23,31 @@ package enum SurfaceOutcome {
     case hovered
 }
 
-/// An observer of the input of windows and applications, exactly as it comes in, for recorders.
+/// An observer of the unchanged input of windows and applications, for recorders.
 @MainActor package protocol SurfaceObserver: AnyObject {
     /// Runs the code that handles an input.
     ///
     /// - Parameters:
     ///   - input: The report to the surface.
     ///   - surface: The window or application.
-    ///   - outcome: Makes an outcome of what the code returns.
-    ///   - body: Handles the input. Call it.
+    ///   - outcome: A closure that makes an outcome from the code's result.
+    ///   - body: The code that handles the input. Call it.
     func observe<Output>(
         _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ outcome: (Output) -> SurfaceOutcome,
         _ body: () throws -> Output
     ) throws -> Output
 }
 
-/// An observer of a window or an application. Both are held weakly.
+/// An observer of a window or an application. Both are referenced weakly.
 @MainActor private struct Observation {
-    /// The observations of each surface. Those of released ones are removed when there are twice as many.
+    /// The observations of each surface. Those of released ones are removed when the number has doubled.
     static var all: [ObjectIdentifier: [Observation]] = [:]
     static var limit = 16
 
     weak var surface: (any ResponderTouchSurface)?
     weak var observer: (any SurfaceObserver)?
 
-    /// The surface's observers; nil stands for none. A new surface may have the identity of a released one.
+    /// The surface's observers, or nil for none. A new surface may have the identity of a released one.
     static func observers(of surface: (any ResponderTouchSurface)?) -> [any SurfaceObserver] {
         guard let surface, let own = all[ObjectIdentifier(surface)] else { return [] }
         return own.compactMap { $0.surface === surface ? $0.observer : nil }
@@ -55,7 +55,7 @@ package enum SurfaceOutcome {
 }
 
 extension ResponderTouchSurface {
-    /// Adds an observer, which is held weakly. Does nothing if it is already added.
+    /// Adds an observer, which is referenced weakly. Does nothing if it is already added.
     package func addSurfaceObserver(_ observer: any SurfaceObserver) {
         let others = Observation.observers(of: self).filter { $0 !== observer }
         Observation.all[ObjectIdentifier(self)] = (others + [observer]).map {

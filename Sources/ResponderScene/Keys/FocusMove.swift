@@ -1,21 +1,21 @@
 internal import Foundation
 
-// Moves the focus: another view becomes the first responder.
+// Moves the focus: a different view becomes the first responder.
 //
 // 1. The views that take part can become the first responder, and neither they nor a view that contains them is hidden,
 //    transparent or without interaction. If a controller is presented, only views in the front one take part.
-// 2. Their order is that of the tree: a view comes before its subviews, and those from back to front.
-// 3. Next and previous go along this order, from the first responder or the place where it is, and start over at the
-//    end. Without a first responder, they start at the first or the last view.
-// 4. An arrow goes to a view whose center lies in that direction and whose near edge isn't behind that of the first
+// 2. Their order is that of the tree: a view comes before its subviews, which are in order from back to front.
+// 3. Next and previous go along this order, from the first responder or its place, and start over at the end. Without a
+//    first responder, they start at the first or the last view.
+// 4. An arrow goes to a view whose center is in that direction and whose near edge isn't behind that of the first
 //    responder. Views that overlap the first responder's row or column come before the others. Then the nearest along
 //    the direction wins, then the nearest across it, then the earlier in the tree. Without a first responder, an arrow
 //    goes to the first view.
-// 5. A view that declines to become the first responder is passed by. If the first responder doesn't resign, the focus
+// 5. A view that declines to become the first responder is skipped. If the first responder doesn't resign, the focus
 //    stays.
 
 extension ResponderFocusHeading {
-    /// The heading of Tab, Shift-Tab or an arrow without other modifiers; nil for any other key.
+    /// Creates the heading of Tab, Shift-Tab or an arrow without other modifiers, or nil for any other key.
     init?(_ key: ResponderKey) {
         typealias Command = ResponderKeyCommand
         switch (key.charactersIgnoringModifiers, key.modifierFlags.significant) {
@@ -31,9 +31,9 @@ extension ResponderFocusHeading {
 }
 
 extension ResponderWindow {
-    /// Makes another view the first responder, as Tab and the arrows do.
+    /// Makes a different view the first responder, as Tab and the arrows do.
     ///
-    /// - Parameter heading: Where the focus goes.
+    /// - Parameter heading: The direction of the movement.
     /// - Returns: Why not, if there is no view in this direction that can become first, or if the first responder
     ///   doesn't resign.
     /// - Complexity: O(number of views).
@@ -50,9 +50,9 @@ extension ResponderWindow {
         }
     }
 
-    /// Returns the view that the focus would move to if no view declined; nil if there is none.
+    /// Returns the view that the focus would move to if no view declined, or nil if there is none.
     ///
-    /// - Parameter heading: Where the focus would go.
+    /// - Parameter heading: The direction of the movement.
     /// - Complexity: O(number of views).
     public final func focusTarget(_ heading: ResponderFocusHeading) -> ResponderView? {
         FocusMove(in: self).candidates(heading).first

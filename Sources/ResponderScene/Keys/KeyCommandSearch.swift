@@ -6,9 +6,9 @@ internal import SelectorDispatch
     /// A command for the key, with the responder that offers it.
     struct Candidate {
         let command: ResponderKeyCommand
-        /// The responder whose key command it is; nil for a command of a menu.
+        /// The owner of the key command, or nil for a command of a menu.
         let owner: (any Responder)?
-        /// The reason for passing the command by; nil if there is none.
+        /// The reason for skipping the command, or nil if there is none.
         let problem: Problem?
     }
 
@@ -26,9 +26,9 @@ internal import SelectorDispatch
         (self.key, self.first, application) = (key, first, window.application)
     }
 
-    /// Sends the first command that isn't passed by.
+    /// Sends the first command that isn't skipped.
     ///
-    /// - Returns: The command; nil if there is none.
+    /// - Returns: The command, or nil if there is none.
     func perform(for event: ResponderPressesEvent) -> ResponderKeyCommand? {
         do {
             for (command, owner) in try commands() where try judge(command, owner).problem == nil {
@@ -49,7 +49,7 @@ internal import SelectorDispatch
         return nil
     }
 
-    /// Returns the commands for the key in the order of the search, with the reasons why some are passed by.
+    /// Returns the commands for the key in the order of the search, with the reasons for skipping some of them.
     func candidates() throws(RouteError) -> [Candidate] {
         try commands().map { (command, owner) throws(RouteError) in try judge(command, owner) }
     }

@@ -3,7 +3,7 @@ internal import SelectorDispatch
 
 /// The meaning of a key for text: step 5 of `KeyDelivery.swift`.
 @MainActor struct KeyInterpretation {
-    /// An action that the key may be sent as.
+    /// An action for sending the key.
     struct Action {
         let selector: Selector
         /// The text or the selector that the action has as its argument, or the sender.
@@ -35,7 +35,7 @@ internal import SelectorDispatch
 
     /// Sends the first action that a responder takes.
     ///
-    /// - Returns: What it did; nil if no responder takes any.
+    /// - Returns: The answer to the key, or nil if no responder takes any.
     func send() -> ResponderPressOutcome.Answer? {
         do {
             guard let action = try chosen() else { return nil }
@@ -65,7 +65,7 @@ internal import SelectorDispatch
         return taken[1].depth < best.depth ? taken[1].action : best.action
     }
 
-    /// Returns the object that takes text; nil if there is none, or if it is hidden or covered by a modal.
+    /// Returns the object that takes text, or nil if there is none, or if it is hidden or covered by a modal.
     static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError) -> AnyObject? {
         let taker = try ActionRoute("insertText:", upFrom: first, sender: text).target()
         return first.responderWindow?.covers(taker) ?? false ? nil : taker

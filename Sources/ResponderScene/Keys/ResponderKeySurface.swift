@@ -1,17 +1,17 @@
-// Windows and applications get keys. They draw nothing, so the program that reads the keyboard hands the keys over.
+// Windows and applications get keys. They draw nothing, so the program that reads the keyboard reports keys.
 
 extension ResponderWindow {
-    /// Handles what a key does in the window. `KeyDelivery.swift` has the steps.
+    /// Handles a change of a key in the window. `KeyDelivery.swift` has the steps.
     ///
     /// - Parameters:
-    ///   - phase: What the key does. A key that begins while it is down repeats.
+    ///   - phase: The key's new phase. A key that begins while it is down repeats.
     ///   - key: The key with its modifiers.
-    /// - Returns: The press, and what answered the key.
+    /// - Returns: The press, and the answer to the key.
     /// - Throws: A ``ResponderPressError`` if the key is refused; in that case nothing has happened in the scene.
     ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the first responder's chain has no end, and the first
     ///   error of an action that was sent on the way; these are thrown after everything else is done.
-    /// - Complexity: O(length of the chain) for each key command that is asked for; O(number of views) if the key moves
-    ///   the focus.
+    /// - Complexity: O(length of the chain) for each key command in the search; O(number of views) if the key moves the
+    ///   focus.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
         try observed(.press(phase, key), SurfaceOutcome.press) { try KeyDelivery(window: self).handle(phase, key) }
@@ -25,7 +25,7 @@ extension ResponderWindow {
     /// ```
     ///
     /// - Parameter key: The key with its modifiers.
-    /// - Returns: The press, and what answered the key when it went down.
+    /// - Returns: The press, and the answer to the key when it went down.
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
@@ -38,8 +38,8 @@ extension ResponderWindow {
 
     /// Cancels the presses of all keys that are down, for example because the window is no longer the key window.
     ///
-    /// - Throws: ``ResponderPressError/handlingTooDeep(limit:)`` if too many calls that handle keys run inside each
-    ///   other; the first error that occurs, after all presses are canceled.
+    /// - Throws: ``ResponderPressError/handlingTooDeep(limit:)`` if too many calls that handle keys are nested; the
+    ///   first error that occurs, after all presses are canceled.
     public final func cancelPresses() throws {
         var failure: (any Error)?
         for press in presses where pressedKeys.press(of: press.key) != nil {
@@ -51,7 +51,7 @@ extension ResponderWindow {
     /// The keys that are down, in the order in which they were pressed.
     public final var presses: [ResponderPress] { pressedKeys.presses }
 
-    /// Cancels the window's touches and presses. What their fingers and keys do afterward is dropped.
+    /// Cancels the window's touches and presses. Later changes of their fingers and keys are dropped.
     final func cancelInputs() {
         TouchDelivery.cancelAndDrop(of: self)
         KeyDelivery(window: self).cancelAndDrop(presses)
@@ -59,10 +59,10 @@ extension ResponderWindow {
 }
 
 extension ResponderApplication {
-    /// Handles what a key does in the key window.
+    /// Handles a change of a key in the key window.
     ///
-    /// What a key that is down does goes to the window where it was pressed. If that window has left the application or
-    /// was hidden meanwhile, it is dropped.
+    /// A change of a key that is down goes to the window where it was pressed. If that window has left the application
+    /// or was hidden meanwhile, the change is dropped.
     ///
     /// - Throws: ``ResponderPressError/noKeyWindow`` if no window is key; otherwise, as
     ///   ``ResponderWindow/handleKey(_:_:)``, which describes the parameters.
@@ -82,7 +82,7 @@ extension ResponderApplication {
     ///
     /// A key that is down repeats in the window where it was pressed; any other goes to the key window.
     ///
-    /// - Returns: The press, and what answered the key when it went down.
+    /// - Returns: The press, and the answer to the key when it went down.
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
@@ -94,7 +94,7 @@ extension ResponderApplication {
         }
     }
 
-    /// The window where the key is down; nil if there is none.
+    /// The window where the key is down, or nil if there is none.
     private func holder(of key: ResponderKey) -> ResponderWindow? {
         windows.last { $0.pressedKeys.press(of: key) != nil }
     }

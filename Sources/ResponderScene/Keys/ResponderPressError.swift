@@ -1,4 +1,4 @@
-/// The reason why a key was refused. A refused key changes nothing.
+/// A reason for refusing a key. A refused key changes nothing.
 @nonexhaustive public enum ResponderPressError: Error, Sendable, Hashable {
     /// A key has no characters.
     case emptyKey
@@ -8,7 +8,7 @@
     case tooManyPresses(limit: Int)
     /// The application has no key window.
     case noKeyWindow
-    /// Too many calls that handle keys ran inside each other.
+    /// Too many nested calls handled keys.
     case handlingTooDeep(limit: Int)
 }
 

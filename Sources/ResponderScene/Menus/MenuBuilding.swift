@@ -1,6 +1,6 @@
 public import ResponderChain
 
-// A menu's way, from the responders that make it to the command that is chosen.
+// The way of a menu, from the responders that build it to the command that is chosen.
 //
 // 1. The responders up the chain build the tree, from the first responder on, past windows and applications.
 // 2. Each command is validated where it would be performed: its target is found up the chain from the first responder,
@@ -10,15 +10,15 @@ public import ResponderChain
 //    menus after the key commands of responders.
 
 extension ResponderWindow {
-    /// Returns the menu that the chain of the first responder builds, as its commands are at the moment.
+    /// Returns the menu that the chain of the first responder builds, with the current state of its commands.
     ///
     /// ```swift
     /// let menu = try window.menu()
     /// if let save = menu.item(titled: "Save") { try window.perform(save) }
     /// ```
     ///
-    /// - Parameter responder: The responder that begins; nil for the first responder or, without one, the window. Give
-    ///   the view that is pointed at for a menu of its own.
+    /// - Parameter responder: The responder that begins, or nil for the first responder or, without one, the window.
+    ///   For a contextual menu, pass the view under the pointer.
     /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
     /// - Complexity: O(length of the chain) for each command.
     public final func menu(for responder: ResponderNode? = nil) throws -> ResponderMenuTree {
@@ -28,10 +28,10 @@ extension ResponderWindow {
             items: try MenuBuilding.items(of: menu, from: first, MenuStart(responder), in: application))
     }
 
-    /// Performs the command of a menu item, unless it is disabled by now.
+    /// Performs the command of a menu item, unless it is now disabled.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise the reason, for example a menu whose
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed, or else the reason, for example a menu whose
     ///   responder has left the window.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle` or
     ///   `RouteError.endlessChain` if the chain has no end; the handler's own error, unchanged.
@@ -54,7 +54,7 @@ extension ResponderWindow {
     /// Explains whether the command of a menu item would be performed, responder by responder, without performing it.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: A verdict for each responder on the way; nil for an item without a command, or of a menu for a
+    /// - Returns: A verdict for each responder on the way, or nil for an item without a command, or of a menu for a
     ///   responder that has left the window.
     /// - Complexity: O(length of the chain).
     public final func explain(_ item: ResponderMenuTree.Item) -> RouteExplanation? {
@@ -65,11 +65,11 @@ extension ResponderWindow {
     }
 }
 
-/// Where the search for a command's target starts: at the responder that the menu was built for, as long as it is in
-/// the window, or at the first responder at that moment.
+/// The start of the search for a command's target: the responder that the menu was built for, as long as it is in the
+/// window, or the first responder at that moment.
 @MainActor struct MenuStart {
     private weak var given: ResponderNode?
-    /// The name of the given responder; nil for the first responder.
+    /// The name of the given responder, or nil for the first responder.
     let name: String?
     private let wasInWindow: Bool
 
@@ -117,7 +117,7 @@ extension ResponderWindow {
         return items
     }
 
-    /// The command of an entry as the sender of its action; nil for an entry without one.
+    /// The command of an entry as the sender of its action, or nil for an entry without one.
     static func sender(_ element: ResponderMenu.Element) -> Any? {
         switch element {
         case .command(let command): command

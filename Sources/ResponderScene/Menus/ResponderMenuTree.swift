@@ -1,16 +1,16 @@
-/// A menu with the state that its commands have at the moment.
+/// A menu with the current state of its commands.
 @MainActor public struct ResponderMenuTree {
     /// One entry: a command, a menu or a separator.
     @MainActor public struct Item {
         /// The responders' element, with the command as its target validated it.
         public let element: ResponderMenu.Element
-        /// The reason against choosing the command; nil if there is none, and for a menu or a separator.
+        /// The reason why the command can't be chosen, or nil if it can, and for a menu or a separator.
         public let refusal: ResponderRefusal?
-        /// The entries of a menu; empty for a command.
+        /// The entries of a menu, or an empty array for a command.
         public let items: [Item]
         let start: MenuStart
 
-        /// The title as the target has set it; empty for a separator.
+        /// The title that the target has set, or an empty string for a separator.
         public var title: String {
             if case .menu(let menu) = element { menu.title } else { element.command?.title ?? "" }
         }
@@ -24,7 +24,7 @@
         }
         /// The command's check mark.
         public var state: ResponderCommand.State { element.command?.state ?? .off }
-        /// The key that performs the command; nil if there is none.
+        /// The key that performs the command, or nil if there is none.
         public var shortcut: ResponderKey? {
             if case .keyCommand(let command) = element { command.key } else { nil }
         }
@@ -33,7 +33,7 @@
     /// The entries, from the first to the last. Commands that their targets hide aren't among them.
     public let items: [Item]
 
-    /// Returns the first item with a title, in this menu or in one inside it; nil if there is none.
+    /// Returns the first item with a title, in this menu or in one inside it, or nil if there is none.
     ///
     /// - Complexity: O(number of items).
     public func item(titled title: String) -> Item? {
@@ -47,7 +47,7 @@
 }
 
 extension ResponderMenuTree.Item: @MainActor CustomStringConvertible {
-    /// The title with check mark and shortcut, such as `✓ Wrap Lines (Command-L)`, and why the item is disabled.
+    /// The title with check mark and shortcut, such as `✓ Wrap Lines (Command-L)`, and the reason for a disabled item.
     public var description: String {
         if case .separator = element { return "—" }
         let mark =

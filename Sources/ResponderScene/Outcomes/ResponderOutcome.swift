@@ -1,10 +1,10 @@
-/// Whether a scene did what it was asked to do, and if not, why.
+/// The outcome of a request to a scene: done, or refused with a reason.
 ///
 /// ```swift
 /// if case .refused(let why) = controller.present(sheet) { print(why) }
 /// ```
 ///
-/// The observer of the window or application also gets each refusal, so that an ignored one isn't lost.
+/// The observer of the window or application also gets each refusal, so ignored refusals aren't lost.
 public enum ResponderOutcome: Sendable, Hashable {
     /// It was done.
     case done
@@ -14,7 +14,7 @@ public enum ResponderOutcome: Sendable, Hashable {
     /// Whether it was done.
     public var isDone: Bool { self == .done }
 
-    /// The reason for the refusal; nil if the change was done.
+    /// The reason for the refusal, or nil if the change was done.
     public var refusal: ResponderRefusal? {
         if case .refused(let refusal) = self { refusal } else { nil }
     }

@@ -7,31 +7,31 @@ public import ResponderChain
     // MARK: Views
 
     /// A view or controller would contain itself.
-    /// - in: The one that it should be in, which is itself or inside it.
+    /// - in: The intended container, which is the view or controller itself or inside it.
     case containsItself(String, in: String)
-    /// A view isn't a subview of another.
+    /// A view isn't a subview of a given view.
     case notSubview(String, of: String)
     /// A view has no subview at an index.
-    /// - count: How many subviews it has.
+    /// - count: The number of its subviews.
     case noSubview(at: Int, in: String, count: Int)
-    /// While a view was moved, its old superview's or its own code moved something, and it would contain itself now.
+    /// Code of a view or its old superview moved views during the view's move, and it would now contain itself.
     case movedMeanwhile(String)
 
     // MARK: Controllers
 
     /// A controller is in no window, or its view isn't loaded.
     case notInWindow(String)
-    /// A controller presents another one already.
+    /// A controller already presents a different one.
     case alreadyPresents(String, presented: String)
     /// A controller is presented; dismiss it first.
     case isPresented(String, by: String)
-    /// A controller is the child of another one; remove it from its parent first.
+    /// A controller is the child of a different one; remove it from its parent first.
     case hasParent(String, parent: String)
     /// A controller is the root controller of its window.
     case isRoot(String)
     /// A controller presents nothing and isn't presented, so there is nothing to dismiss.
     case nothingPresented(String)
-    /// A controller is on the stack already.
+    /// A controller is already on the stack.
     case alreadyOnStack(String, of: String)
     /// A controller appears twice in a new stack.
     case appearsTwice(String)
@@ -44,15 +44,15 @@ public import ResponderChain
     case cannotBecomeFirst(String)
     /// The responder's `canResignFirstResponder` is false.
     case cannotResignFirst(String)
-    /// The present first responder doesn't resign.
+    /// The current first responder doesn't resign.
     indirect case notResigned(String, because: ResponderRefusal)
-    /// While the first responder changed, code that ran in response made another responder first.
+    /// While the first responder changed, code that ran in response made a different responder first.
     case anotherIsFirst(String, instead: String)
-    /// A responder declined, for a reason of its own. For overrides in subclasses.
+    /// A responder declined, for its own reason. For overrides in subclasses.
     case declined(String, reason: String)
 
     /// There is no view that the focus can move to.
-    /// - from: The name of the first responder; nil if there is none.
+    /// - from: The name of the first responder, or nil if there is none.
     case noFocus(ResponderFocusHeading, from: String?, in: String)
 
     // MARK: Menus
@@ -78,7 +78,7 @@ public import ResponderChain
     /// No responder takes the action of a command.
     case commandWithoutTarget(String, action: String)
     /// A command is disabled.
-    /// - by: The name of the target that disabled it; nil if its owner did.
+    /// - by: The name of the target that disabled it, or nil if its owner did.
     case commandDisabled(String, by: String?)
 }
 

@@ -6,7 +6,7 @@ extension ResponderNode {
         guard let window = responderWindow else { return SceneTrace.refuse(.notInWindow("\(self)"), in: nil) }
         func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome { SceneTrace.refuse(refusal, in: window) }
         if window.firstResponder === self { return .done }
-        // The responder's code may change everything: it may take it out of the window, or make it first already.
+        // The responder's code may change the scene. It may remove the responder, or already make it first.
         guard canBecomeFirstResponder else { return refuse(.cannotBecomeFirst("\(self)")) }
         guard responderWindow === window else { return refuse(.notInWindow("\(self)")) }
         if window.firstResponder === self { return .done }
@@ -17,7 +17,7 @@ extension ResponderNode {
             if let refusal = present.resignFirstResponder().refusal {
                 return refuse(.notResigned("\(present)", because: refusal))
             }
-            // While it resigned, its code may have chosen another responder, or taken this one out of the window.
+            // While it resigned, its code may have chosen a different responder, or removed this one from the window.
             if let chosen = window.firstResponder, chosen !== present {
                 return chosen === self ? .done : refuse(.anotherIsFirst("\(self)", instead: "\(chosen)"))
             }
@@ -27,7 +27,7 @@ extension ResponderNode {
         return .done
     }
 
-    /// The window that this responder's chain leads to; nil if there is none, or if the chain runs in a circle.
+    /// The window that this responder's chain leads to, or nil if there is none, or if the chain runs in a circle.
     ///
     /// - Complexity: O(length of the chain).
     public var responderWindow: ResponderWindow? {
@@ -71,8 +71,8 @@ extension ResponderWindow {
     /// The responder where keys, menus and key commands start.
     final var keyResponder: ResponderNode { reachableFirstResponder ?? self }
 
-    /// Returns whether an object is a responder of the window that is hidden or covered by a modal. Its chain can reach
-    /// it all the same, because a modal's goes on to its presenter.
+    /// Returns whether an object is a responder of the window that is hidden or covered by a modal. A modal's chain can
+    /// still reach it, because it goes on to the presenter.
     final func covers(_ object: AnyObject?) -> Bool {
         (object as? ResponderNode).map { $0.responderWindow === self && !isReachable($0) } ?? false
     }

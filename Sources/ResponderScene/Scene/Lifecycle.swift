@@ -1,6 +1,6 @@
 // Reports to views and controllers that they enter or leave a window.
 //
-// A view is added to another one, removed, or moved, in these steps. Each can be overridden, and may change everything.
+// A view is added to another one, removed, or moved, in these steps. Overrides of each may change the whole scene.
 //
 // 1. A first responder in the view resigns, if the view leaves its window.
 // 2. `willMove(toSuperview:)` of the view.
@@ -15,13 +15,13 @@
 //    `viewDidAppear` or `viewDidDisappear` follows that of its view.
 // 8. `didMoveToSuperview` of the view.
 //
-// If a window is released while something holds views in it, step 7 follows for these views.
+// If a window is released while views in it are still referenced, step 7 follows for these views.
 //
-// Each view knows its window. It is noted in step 4 for all views in the one that moves, so asking for it takes O(1).
+// Each view stores its window. Step 4 sets it for all views in the one that moves, so reading it takes O(1).
 //
-// A controller goes from disappeared to appearing, appeared, disappearing, and back. Whatever the code that is called
-// does, a controller misses no step between two others, except that one which disappears before it has appeared isn't
-// notified that it appeared, and the reverse.
+// A controller goes from disappeared to appearing, appeared, disappearing, and back. Regardless of the called code, a
+// controller gets every step in this order, except that one disappearing before it has appeared isn't notified that it
+// appeared, and vice versa.
 
 @MainActor enum Lifecycle {
     /// Step 3.
@@ -38,17 +38,17 @@
         return notified
     }
 
-    /// Notes the window that a view and the views in it are in now: the end of step 4.
+    /// Stores the current window of a view and the views in it: the end of step 4.
     ///
     /// - Returns: The views whose window has changed.
     static func noteWindow(of view: ResponderView) -> [ResponderView] {
         let window = view.superview.map(\.window) ?? view as? ResponderWindow
         guard view.window !== window else { return [] }
         let (old, views) = (view.window, tree(of: view))
-        // Step 5. The views are noted first, because giving up sends actions.
+        // Step 5. The views are collected first, because giving up sends actions.
         let left = views.filter { $0.window != nil && !$0.recognizerList.isEmpty }
         for view in views { view.noteWindow(window) }
-        // The code that ran in steps 2 to 4 may have made a responder first that leaves now.
+        // The code that ran in steps 2 to 4 may have made a leaving responder the first one.
         if let old, let first = old.firstResponder, first.responderWindow !== old { old.firstResponder = nil }
         for view in left {
             for recognizer in view.gestureRecognizers { recognizer.giveUp() }
@@ -58,8 +58,8 @@
 
     /// Step 7.
     ///
-    /// - Parameter notified: The controllers that were notified in step 3. The code on the way may have kept them where
-    ///   they are.
+    /// - Parameter notified: The controllers that were notified in step 3. Code that ran meanwhile may have kept them
+    ///   in place.
     static func didMove(_ views: [ResponderView], notified: [ResponderViewController]) {
         for view in views {
             view.didMoveToWindow()
@@ -113,7 +113,7 @@ extension ResponderViewController {
         viewWillDisappear(false)
     }
 
-    /// Brings the controller to where its view is: in a window or not.
+    /// Updates the controller's appearance for its view, which is in a window or not.
     final func settleAppearance() {
         if viewIfLoaded?.window != nil {
             willAppear()

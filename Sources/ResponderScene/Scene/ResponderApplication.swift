@@ -1,7 +1,7 @@
 public import ResponderChain
 public import SelectorDispatch
 
-/// The application of a scene: it owns the windows and finds the targets of actions.
+/// The application of a scene, which owns the windows and finds the targets of actions.
 ///
 /// Only its delegate comes after it in the chain. An application is an ordinary object: there can be several, for
 /// example in tests, and views work without one.
@@ -21,17 +21,16 @@ public import SelectorDispatch
     public final var needsDisplay = false { didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } } }
     /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
     public final var needsDisplayHandler: (@MainActor () -> Void)?
-    /// The observer of hit-tests, touches and actions in all windows that have no observer of their own. Nil costs
-    /// nothing.
+    /// The observer of hit-tests, touches and actions in all windows without their own observer. Nil costs nothing.
     public final var observer: ResponderWindow.Observer?
-    /// The touches that were canceled when their windows went, kept until their fingers are lifted.
+    /// The canceled touches of windows that left or were hidden, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
-    /// The presses that were canceled when their windows went, by key, kept until the keys are released.
+    /// The canceled presses of windows that left or were hidden, by key, kept until the keys are released.
     final var strayPresses: [String: ResponderPress] = [:]
 
-    /// The object that gets what no responder handled. If it is a responder, it is the last one of every chain.
+    /// The object that gets unhandled input. If it is a responder, it is the last one of every chain.
     ///
-    /// It is held weakly, so keep a reference to it elsewhere.
+    /// It is referenced weakly, so keep a strong reference elsewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
 
     /// The delegate, if it is a responder. Nil if the delegate is a view, a controller or the application itself, which
@@ -57,7 +56,7 @@ public import SelectorDispatch
     /// Removes a window from the application, and cancels its touches and presses first. If it was the key window, the
     /// front one of those that aren't hidden becomes key.
     ///
-    /// What its fingers and keys do afterward is dropped. An error from canceling goes to the delegate. If touches are
+    /// Later changes of its fingers and keys are dropped. An error from canceling goes to the delegate. If touches are
     /// being handled, `handleTouch` throws it instead.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
@@ -72,7 +71,7 @@ public import SelectorDispatch
         chooseKeyWindow(insteadOf: window)
     }
 
-    /// Makes the front window key that isn't hidden, if the key window leaves or is hidden.
+    /// Makes the front window that isn't hidden the key window, if the current one leaves or is hidden.
     final func chooseKeyWindow(insteadOf window: ResponderWindow) {
         if keyWindow === window { keyWindow = windows.last { !$0.isHidden } }
     }
@@ -85,7 +84,7 @@ public import SelectorDispatch
 
     /// Sends an action to a target, or to the first responder that takes it.
     ///
-    /// An action is a route, with all that a route has: validators, decorators, listeners, forwarders and observers.
+    /// An action is a route, with all parts of one: validators, decorators, listeners, forwarders and observers.
     ///
     /// - Parameters:
     ///   - action: A selector whose handler takes nothing, the sender, or the sender and the event: `clicked`,
@@ -111,7 +110,7 @@ public import SelectorDispatch
     }
 }
 
-/// The delegate of an application, which gets what nothing else handled.
+/// The delegate of an application, which gets unhandled input.
 ///
 /// If it is a responder, it is also the last one of the application's chains.
 ///
@@ -135,7 +134,7 @@ public import SelectorDispatch
     ///
     /// - Parameters:
     ///   - application: The application that the control belongs to.
-    ///   - error: What sending the action threw.
+    ///   - error: The error of sending the action.
     func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
 }
 

@@ -41,8 +41,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// The responder that gets the messages and touches that this one doesn't handle.
     ///
-    /// By default, this is ``defaultNextResponder``. Set another responder to replace it, or nil to return to the
-    /// default. The replacement is held weakly; when it is released, the default applies again.
+    /// By default, this is ``defaultNextResponder``. Set a different responder to replace it, or nil to restore the
+    /// default. The replacement is referenced weakly; when it is released, the default applies again.
     open var nextResponder: (any Responder)? {
         get { nextByHand ?? defaultNextResponder }
         set { nextByHand = newValue }
@@ -76,17 +76,17 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.began, touches, event)
     }
 
-    /// Called when touches move. A touch stays with the view where it began, wherever it moves.
+    /// Called when touches move. A touch stays with the view where it began, regardless of its movement.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.moved, touches, event)
     }
 
-    /// Called when touches end, inside the view or outside.
+    /// Called when touches end, inside or outside the view.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.ended, touches, event)
     }
 
-    /// Called when a recognizer or the system takes touches away. These touches won't end here.
+    /// Called when a recognizer or the system cancels touches. These touches won't end here.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.cancelled, touches, event)
     }
@@ -126,7 +126,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.ended, presses, event)
     }
 
-    /// Called when the system takes a press away.
+    /// Called when the system cancels a press.
     open func pressesCancelled(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.cancelled, presses, event)
     }
@@ -135,12 +135,12 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Returns whether this responder takes an action. By default, it does if it has a handler for the action.
     ///
-    /// A responder without a handler isn't asked.
+    /// Not called for a responder without a handler.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
 
-    /// Returns another object to perform an action that this responder has no handler for. Nil by default.
+    /// Returns a different object to perform an action without a handler in this responder. Nil by default.
     open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
 
     /// Sets the state of a command that has this responder as its target. By default, the command stays enabled.
@@ -148,7 +148,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     // MARK: Menus
 
-    /// Adds commands to the menu tree, or changes what responders below have added. Does nothing by default.
+    /// Adds commands to the menu tree, or changes the additions of responders below. Does nothing by default.
     open func buildMenu(with builder: inout ResponderMenuBuilder) {}
 
     // MARK: The first responder
@@ -176,7 +176,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     open func resignFirstResponder() -> ResponderOutcome {
         guard let window = responderWindow, window.firstResponder === self else { return .done }
         guard canResignFirstResponder else { return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window) }
-        // Its code may have made another responder first when it was asked.
+        // Its code may have made a different responder first during the check.
         if window.firstResponder === self { window.firstResponder = nil }
         return .done
     }

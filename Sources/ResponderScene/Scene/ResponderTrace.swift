@@ -2,26 +2,25 @@ public import Foundation
 public import ResponderChain
 public import SelectorDispatch
 
-/// One step of what happens in a scene, for logs and tests, and for finding out why a view gets no touch.
+/// One step of a scene's work, for logs and tests, and for finding the reason why a view gets no touch.
 ///
 /// ```swift
 /// window.observer = { print($0) }
 /// ```
 @MainActor public enum ResponderTrace {
-    /// A view is asked for the view at a point in its own coordinates.
+    /// A view is about to find the view at a point in its own coordinates.
     case hitTest(ResponderView, CGPoint)
     /// The view returned this view, or nil.
     case hitTestReturned(ResponderView, ResponderView?)
-    /// A view wasn't asked, because too many overridden `hitTest` methods run inside each other.
+    /// A view wasn't searched, because too many overridden `hitTest` methods are nested.
     case hitTestTooDeep(ResponderView)
-    /// A view is asked whether a point in its own coordinates is inside.
+    /// A view is about to test whether a point in its own coordinates is inside.
     case pointInside(ResponderView, CGPoint)
     /// The view returned whether the point is inside.
     case pointInsideReturned(ResponderView, Bool)
-    /// A responder is given touches: the view where they began, or a responder that they were passed on to.
+    /// A responder gets touches: the view where they began, or a responder that they were passed on to.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
-    /// A responder is given presses: the one that was first when they began, or a responder that they were passed on
-    /// to.
+    /// A responder gets presses: the one that was first when they began, or a responder that they were passed on to.
     case presses(ResponderPress.Phase, any Responder, Set<ResponderPress>)
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
@@ -35,7 +34,7 @@ public import SelectorDispatch
     case refused(ResponderRefusal)
     /// No responder handled a phase of a touch: the touch hit no view, or passed the end of the chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
-    /// No recognizer takes scrolling over this view; nil if there is no view.
+    /// No recognizer takes scrolling over this view, or nil if there is no view.
     case droppedScroll(ResponderView?)
     /// No responder handled a key.
     case droppedPress(ResponderPress.Phase, ResponderPress)
@@ -69,7 +68,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
     }
 }
 
-/// The observer of the code that is running at the moment.
+/// The observer of the code that is running now.
 @MainActor package enum SceneTrace {
     private(set) static var observer: ResponderWindow.Observer?
     /// A recorder, which sees what every observer sees.

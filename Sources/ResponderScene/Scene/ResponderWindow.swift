@@ -9,9 +9,9 @@ public import ResponderChain
 /// try window.handleTouch(.began, id: 1, at: CGPoint(x: 60, y: 350))
 /// ```
 ///
-/// A window owns its root controller and holds its application weakly.
+/// A window owns its root controller and references its application weakly.
 @MainActor open class ResponderWindow: ResponderView, @MainActor RouteBoundary {
-    /// A closure that is called with each step of what happens in a window or an application.
+    /// A closure that is called with each step of the work of a window or an application.
     public typealias Observer = @MainActor (ResponderTrace) -> Void
 
     /// The boundary before a window. A route up stops there unless it includes `RouteBoundaries.window`.
@@ -27,13 +27,13 @@ public import ResponderChain
         get { ownObserver }
         set { ownObserver = newValue }
     }
-    // Every touch asks for these, see the internal properties of `ResponderView`.
+    // Every touch reads these; see the internal properties of `ResponderView`.
     /// Whether a view in the window has ever had a recognizer.
     final var mayHaveRecognizers = false
     final weak var owner: ResponderApplication?
     private var ownObserver: Observer?
 
-    /// The commands that keys give to text. ``ResponderKeyBindings/standard`` by default.
+    /// The commands of keys to text. ``ResponderKeyBindings/standard`` by default.
     public final var keyBindings = ResponderKeyBindings.standard
 
     final var pressedKeys = PressedKeys()
@@ -41,7 +41,7 @@ public import ResponderChain
     /// The recognizers that the pointer hovers over.
     final var hovering: [ResponderGestureRecognizer] = []
 
-    /// Creates a window, which is in no application yet.
+    /// Creates a window that isn't in an application yet.
     ///
     /// - Parameter frame: The window's rectangle in its application's coordinates.
     public override init(frame: CGRect = .zero) {
@@ -52,12 +52,12 @@ public import ResponderChain
 
     /// The controller whose view fills the window.
     ///
-    /// Setting it removes the controller from its previous place: another window, its parent, or the controller that
-    /// presents it. Controllers that the old root controller presented are dismissed.
+    /// Setting it removes the controller from its previous place: a different window, its parent, or the controller
+    /// that presents it. Controllers that the old root controller presented are dismissed.
     public final var rootViewController: ResponderViewController? {
         didSet {
             guard oldValue !== rootViewController else { return }
-            // Whatever the old root controller presented goes with it.
+            // The controllers that the old root controller presented leave with it.
             defer { dismissStrandedModals() }
             func removeOld() {
                 guard let old = oldValue?.viewIfLoaded, old !== rootViewController?.viewIfLoaded else { return }
@@ -75,7 +75,7 @@ public import ResponderChain
             let notified = isPlaced ? willTrade(old.map { [$0] } ?? [], for: view) : []
             defer { for controller in notified { controller.settleAppearance() } }
             removeOld()
-            // The code that ran in response may have set another root controller, or given this one a new place.
+            // The code that ran in response may have set a different root controller, or moved this one.
             guard rootViewController === root else { return }
             guard root.owner == nil else {
                 rootViewController = nil
@@ -134,7 +134,7 @@ public import ResponderChain
     ///
     /// - Parameters:
     ///   - point: A point in the window's own coordinates.
-    ///   - event: The event that the view is looked up for, if there is one.
+    ///   - event: The event that caused the hit-test, if there is one.
     /// - Complexity: O(number of views asked).
     open override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         SceneTrace.observed(by: activeObserver) {

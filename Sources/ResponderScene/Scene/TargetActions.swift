@@ -1,18 +1,18 @@
 internal import SelectorDispatch
 
-/// The actions of a control or a recognizer. Targets are held weakly; when a target is released, its actions are gone.
+/// The actions of a control or a recognizer. Targets are referenced weakly, and a target's actions are removed with it.
 ///
 /// Adding or removing an action takes amortized O(1), unless its target has many actions and the action has many
 /// targets.
 struct TargetActions<Events: SetAlgebra> {
     private struct Entry {
-        /// The target's identity; nil if the target is the first responder up the chain that takes the action.
+        /// The target's identity, or nil if the target is the first responder up the chain that takes the action.
         let id: ObjectIdentifier?
         weak var target: AnyObject?
         let action: Selector
         var events: Events
 
-        /// Whether the entry wasn't removed and its target wasn't released. The identity of a released target may
+        /// Whether neither the entry was removed nor its target was released. The identity of a released target may
         /// belong to another object.
         var isAlive: Bool { !events.isEmpty && (id == nil || target != nil) }
     }
@@ -25,7 +25,7 @@ struct TargetActions<Events: SetAlgebra> {
     private var removed = 0
     /// The number of entries that adding and removing have gone through, for tests.
     private(set) var steps = 0
-    /// The number of entries at which entries of released targets are removed.
+    /// The number of entries that triggers the removal of those of released targets.
     private var limit = 16
 
     mutating func add(_ target: AnyObject?, _ action: Selector, _ events: Events) {
@@ -40,7 +40,7 @@ struct TargetActions<Events: SetAlgebra> {
         append(Entry(id: id, target: target, action: action, events: events))
     }
 
-    /// Removes actions for events. A nil target stands for every target, a nil action for every action.
+    /// Removes actions for events. A nil target means every target, and a nil action means every action.
     mutating func remove(_ target: AnyObject?, _ action: Selector?, _ events: Events) {
         let indices =
             switch (target, action) {

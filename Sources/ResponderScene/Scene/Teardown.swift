@@ -1,14 +1,14 @@
 internal import ResponderChain
 
-/// Releases trees of any depth without deep recursion.
+/// A namespace for releasing trees of any depth without deep recursion.
 enum Teardown {
-    /// Releases nodes, and what is below those that nothing else holds.
+    /// Releases nodes, and the nodes below those without other references.
     ///
     /// - Parameters:
     ///   - nodes: The nodes; the caller has no other references to them. The array is empty afterward.
-    ///   - beforeEach: Called with every node, even if something else holds it.
-    ///   - keep: Called with a node that something else holds, so that it stays, with all that is below it.
-    ///   - take: Removes a node's children and returns them.
+    ///   - beforeEach: A closure that is called with every node, even if it has other references.
+    ///   - keep: A closure that is called with a node that has other references, and so stays with all nodes below it.
+    ///   - take: A closure that removes a node's children and returns them.
     /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(
         _ nodes: inout [Node], beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
@@ -17,7 +17,7 @@ enum Teardown {
     ) {
         var doomed: [Node] = []
         swap(&doomed, &nodes)
-        // The last reference to a scene may be dropped anywhere, but its nodes belong to the main actor.
+        // The last reference to a scene may be released anywhere, but its nodes belong to the main actor.
         if OnMainActor.isCurrent {
             MainActor.assumeIsolated { drain(&doomed, beforeEach, keep, take) }
         } else {
@@ -26,7 +26,7 @@ enum Teardown {
         }
     }
 
-    /// Holds the only references to nodes on their way to the main actor.
+    /// A box with the only references to nodes on their way to the main actor.
     private final class Doomed<Node: AnyObject & Sendable>: Sendable {
         @MainActor var nodes: [Node]
         init(nodes: sending [Node]) { self.nodes = nodes }

@@ -1,8 +1,8 @@
-/// Objects in groups, one for each owner, because an owner gets all of its objects together.
+/// Groups of objects, one for each owner, because an owner gets all of its objects together.
 struct GroupsByOwner<Owner: AnyObject, Member: Hashable> {
     typealias Group = (owner: Owner, members: Set<Member>)
 
-    /// The first group. Nearly always, there is no other one, and then there is no array.
+    /// The first group. There is rarely a second one, so usually there is no array.
     var first: Group?
     private(set) var others: [Group] = []
 

@@ -3,10 +3,10 @@ import Foundation
 // Finds the view at a point: step 4 of `TouchDelivery.swift`.
 //
 // A view's `hitTest` can be overridden, so it is called, and step 4c happens inside that call. For classes that don't
-// override it, the call would only come back here. For them, the search goes down in a loop instead, to any depth.
+// override it, the call would only return here, so the search goes down in a loop instead, to any depth.
 
 extension ResponderView {
-    /// The number of overridden `hitTest` methods that can run inside each other.
+    /// The limit of nested overridden `hitTest` methods.
     private static var limit: Int { 512 }
     private static var depth = 0
 
@@ -14,7 +14,7 @@ extension ResponderView {
         guard var candidates = enter(point, event) else { return nil }
         var current = self
         var point = point
-        // The views that were searched without a call, to report what they return.
+        // The views that were searched without a call, for reporting their results.
         var passed: [ResponderView] = []
         func found(_ result: ResponderView) -> ResponderView {
             for view in passed.reversed() { SceneTrace.note(.hitTestReturned(view, result)) }
@@ -49,7 +49,7 @@ extension ResponderView {
         return found(current)
     }
 
-    /// Steps 4a and 4b. Returns the views to ask inside, the front one first; nil if the view isn't hit.
+    /// Steps 4a and 4b. Returns the views to search inside, the front one first, or nil if the view isn't hit.
     private func enter(
         _ point: CGPoint, _ event: ResponderTouchEvent?
     ) -> ReversedCollection<[ResponderView]>.Iterator? {

@@ -1,4 +1,4 @@
-/// The reason why a touch was refused or couldn't be fully delivered.
+/// A reason why a touch was refused or couldn't be fully delivered.
 ///
 /// Touches come from outside, such as from a file, a remote screen or a test. They are checked before anything happens,
 /// so a refused touch changes nothing.
@@ -7,9 +7,9 @@
     case locationNotFinite(id: Int)
     /// A time is infinite or not a number.
     ///
-    /// - Parameter id: The touch; nil for a time that was given to `advanceTime`.
+    /// - Parameter id: The touch, or nil for a time that was given to `advanceTime`.
     case timeNotFinite(id: Int?)
-    /// A coordinate of a pointer, or of what it scrolls by, is infinite or not a number.
+    /// A coordinate of a pointer or of its scrolling is infinite or not a number.
     case pointerNotFinite
     /// A touch with this id has already begun.
     case alreadyBegan(id: Int)
@@ -23,10 +23,10 @@
     case tooManyTouches(id: Int, limit: Int)
     /// The application has no window.
     case noWindow
-    /// Too many overridden `hitTest` methods ran inside each other. The search ended at the deepest view that was
-    /// reached, which was hit.
+    /// Too many overridden `hitTest` methods were nested. The search ended at the deepest view that it reached, which
+    /// was hit.
     case hitTestTooDeep(limit: Int)
-    /// Too many calls that handle touches ran inside each other.
+    /// Too many nested calls handled touches.
     case handlingTooDeep(limit: Int)
 }
 

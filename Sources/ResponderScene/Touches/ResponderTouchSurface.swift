@@ -5,8 +5,8 @@ public import Foundation
 /// Don't adopt this protocol. It contains what windows and applications have in common.
 ///
 /// A touch that begins is hit-tested. In an application, it goes to the front window that it hits. It then goes to the
-/// recognizers of the view that it hit and of the views that contain this view, and to the view itself. Everything that
-/// the touch does later goes to the same recognizers and view, wherever the touch is.
+/// recognizers of the view that it hit and of the views that contain this view, and to the view itself. All later
+/// changes of the touch go to the same recognizers and view, regardless of its place.
 @MainActor public protocol ResponderTouchSurface: AnyObject {
     /// The windows that touches of the surface can hit, from back to front.
     var touchableWindows: [ResponderWindow] { get }
@@ -23,14 +23,14 @@ extension ResponderApplication: ResponderTouchSurface {
 }
 
 extension ResponderTouchSurface {
-    /// Handles what a touch does.
+    /// Handles a change of a touch.
     ///
     /// - Parameters:
-    ///   - phase: What the touch does.
+    ///   - phase: The touch's new phase.
     ///   - id: An identifier that no other current touch has. It is free again when the touch has ended or was
     ///     canceled.
     ///   - location: The place: in a window's own coordinates, or for an application in those of its windows' frames.
-    ///   - timestamp: The time, in seconds; nil is the current time. Recognizers use it to measure how quickly taps
+    ///   - timestamp: The time, in seconds, or nil for the current time. Recognizers use it to measure how quickly taps
     ///     follow each other.
     /// - Returns: The touch, and whether it was handled.
     /// - Throws: A ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
@@ -48,13 +48,13 @@ extension ResponderTouchSurface {
         try handleTouches([ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)])
     }
 
-    /// Handles what several touches do at one moment. A view gets all touches of one phase together.
+    /// Handles the changes of several touches at one moment. A view gets all touches of one phase together.
     ///
     /// In an application, time passes in all windows. If a touch was canceled because its window left the application,
-    /// what its finger does afterward is dropped.
+    /// later changes of its finger are dropped.
     ///
-    /// - Parameter inputs: What the touches do. If one is refused, all are.
-    /// - Returns: The touches in the order of the inputs, and which of them no responder handled.
+    /// - Parameter inputs: The changes of the touches. If one is refused, all are.
+    /// - Returns: The touches in the order of the inputs, and those of them that no responder handled.
     /// - Throws: As ``handleTouch(_:id:at:timestamp:)``.
     /// - Complexity: As ``handleTouch(_:id:at:timestamp:)``, for each touch.
     @discardableResult
@@ -64,9 +64,9 @@ extension ResponderTouchSurface {
 
     /// Cancels all touches, for example because the system needs them or the window closes.
     ///
-    /// - Returns: The touches, and which of them no responder handled.
-    /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches run inside each
-    ///   other; the first error that occurs while the touches are canceled, after all are canceled.
+    /// - Returns: The touches, and those of them that no responder handled.
+    /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches are nested; the
+    ///   first error that occurs while the touches are canceled, after all are canceled.
     @discardableResult
     public func cancelTouches() throws -> ResponderTouchOutcome {
         try observed(.touches(touchableWindows.flatMap(\.touchTracker.cancellations)), SurfaceOutcome.touches) {
@@ -78,7 +78,7 @@ extension ResponderTouchSurface {
     ///
     /// Handling a touch also lets time pass.
     ///
-    /// - Parameter timestamp: The time, in seconds, as for touches; nil is the current time.
+    /// - Parameter timestamp: The time, in seconds, as for touches, or nil for the current time.
     /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the first error of an
     ///   action that was sent on the way.
     public func advanceTime(to timestamp: TimeInterval? = nil) throws {
@@ -89,7 +89,7 @@ extension ResponderTouchSurface {
         }
     }
 
-    /// The time, in seconds, after which a recognizer that waits needs a call of ``advanceTime(to:)``; nil if none
+    /// The time, in seconds, after which a recognizer that waits needs a call of ``advanceTime(to:)``, or nil if none
     /// waits. A host sleeps until then.
     ///
     /// - Complexity: O(number of recognizers that have touches).

@@ -19,7 +19,7 @@ internal import Foundation
     /// The taps that another tap can follow. Each can be followed once.
     private var taps: [Tap] = []
 
-    /// Returns the number of a touch in a series of taps; 1 if it follows none.
+    /// Returns the number of a touch in a series of taps, or 1 if it follows none.
     func count(of touch: ResponderTouch) -> Int {
         guard hasTap(before: touch) else {
             taps.removeAll(keepingCapacity: true)

@@ -4,26 +4,26 @@ internal import SelectorDispatch
 /// The touches of one window: steps 1 and 3 to 9 of `TouchDelivery.swift`.
 @MainActor package final class TouchTracker {
     private typealias TouchesByView = GroupsByOwner<ResponderView, ResponderTouch>
-    /// The largest number of touches at the same time. A screen can tell about ten apart.
+    /// The largest number of touches at the same time. A screen can distinguish about ten.
     static let limit = 256
 
     /// The window, which sets it once.
     weak var window: ResponderWindow? { didSet { arbiter.window = window } }
     /// The current touches, in the order in which they began.
     private(set) var touches: [ResponderTouch] = []
-    /// Touches that have ended, while a recognizer holds this back from their views.
+    /// Ended touches whose end a recognizer holds back from their views.
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
     private let taps = TapCounter()
-    /// The touches that were canceled when the window went, by identifier, kept until their fingers are lifted.
+    /// The canceled touches of a window that left or was hidden, by identifier, kept until their fingers are lifted.
     var strays: [Int: ResponderTouch] = [:]
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
     /// The event that is being handled.
     private var event: ResponderTouchEvent?
 
-    // Loops stand here instead of closures and key paths, because each touch goes through all of this. Arrays are replaced
-    // instead of changed in place, so that nothing has to check for a read during a change.
+    // This code uses loops instead of closures and key paths, because each touch goes through all of it. Arrays are
+    // replaced instead of changed in place, which avoids checks for a read during a change.
 
     static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
@@ -40,7 +40,7 @@ internal import SelectorDispatch
 
     // MARK: Step 1
 
-    /// Checks inputs without knowing which touches there are.
+    /// Checks inputs independently of the current touches.
     static func checkAlone(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
         var seen: Set<Int> = []
         for input in inputs {
@@ -105,8 +105,8 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns a touch that would begin, with the view that it hits; nil if it hits none. The window doesn't know this
-    /// touch yet.
+    /// Returns a touch that would begin, with the view that it hits, or nil if it hits none. The window doesn't track
+    /// this touch yet.
     func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         guard let window else { return nil }
         let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
@@ -153,7 +153,7 @@ internal import SelectorDispatch
         _ inputs: [ResponderTouchInput], _ begun: [Int: ResponderTouch], _ time: TimeInterval,
         in window: ResponderWindow
     ) -> [ResponderTouch] {
-        // An array that doesn't grow is made in half the time.
+        // An array that doesn't grow is created in half the time.
         if inputs.count == 1 { return [update(inputs[0], begun[inputs[0].id], time, in: window)] }
         var changed: [ResponderTouch] = []
         for input in inputs { changed.append(update(input, begun[input.id], time, in: window)) }
@@ -235,7 +235,7 @@ internal import SelectorDispatch
         return next.after(last).first
     }
 
-    /// Lets a touch go on to its view if the phase is the view's next one.
+    /// Releases a touch to its view if the phase is the view's next one.
     private func release(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase, to views: inout TouchesByView) {
         guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.hitView else { return }
         touch.held.remove(phase)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An affine transform that scales, rotates or moves a view about its center: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
-/// It has the meaning of `CGAffineTransform`, on every platform.
+/// It is equivalent to `CGAffineTransform`, on every platform.
 public struct ResponderTransform: Sendable, Hashable {
     /// The coefficients of the formula x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
     public var a, b, c, d, tx, ty: Double
@@ -40,7 +40,7 @@ public struct ResponderTransform: Sendable, Hashable {
             tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
     }
 
-    /// The transform that undoes this one; nil if this one maps different points to the same point.
+    /// The transform that undoes this one, or nil if this one maps different points to the same point.
     public var inverted: ResponderTransform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return nil }

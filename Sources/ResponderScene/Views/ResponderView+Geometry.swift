@@ -51,7 +51,7 @@ extension ResponderView {
     ///
     /// - Parameters:
     ///   - point: A point in this view's own coordinates.
-    ///   - view: The other view; nil stands for the window, or for the topmost view of a tree that has no window.
+    ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has no window.
     /// - Returns: The point in the other view's coordinates. Its coordinates are not numbers if a view on the way is
     ///   scaled to nothing.
     /// - Complexity: O(depth of both views).
@@ -77,14 +77,14 @@ extension ResponderView {
         return point
     }
 
-    /// Converts a point of another view to this view's coordinates. Nil stands for the window.
+    /// Converts a point of another view to this view's coordinates. A nil view means the window.
     ///
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, from view: ResponderView?) -> CGPoint {
         (view ?? topmostView).convert(point, to: self)
     }
 
-    /// Converts a rectangle of this view to the coordinates of another view. Nil stands for the window.
+    /// Converts a rectangle of this view to the coordinates of another view. A nil view means the window.
     ///
     /// - Returns: The smallest upright rectangle of the other view that contains the rectangle.
     /// - Complexity: O(depth of both views).
@@ -99,7 +99,7 @@ extension ResponderView {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Converts a rectangle of another view to this view's coordinates. Nil stands for the window.
+    /// Converts a rectangle of another view to this view's coordinates. A nil view means the window.
     ///
     /// - Returns: The smallest upright rectangle of this view that contains the rectangle.
     /// - Complexity: O(depth of both views).

@@ -10,7 +10,7 @@ extension ResponderView {
         insert(view) { subviewList.count }
     }
 
-    /// Inserts a view among the subviews, and removes it from any other superview. An index outside them stands for the
+    /// Inserts a view among the subviews, and removes it from any other superview. An index out of range means the
     /// nearest end.
     ///
     /// - Returns: Why not, with no change, if `view` is this view or contains it.
@@ -121,8 +121,8 @@ extension ResponderView {
     }
 
     private func insert(_ view: ResponderView, at place: () -> Int) -> ResponderOutcome {
-        // A view without subviews contains nothing. This check keeps a tree that grows downward from being walked for
-        // each view.
+        // A view without subviews contains nothing. This check avoids a walk for each view of a tree that grows
+        // downward.
         guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else {
             return SceneTrace.refuse(.containsItself("\(view)", in: "\(self)"), in: window)
         }

@@ -34,13 +34,13 @@ public import ResponderChain
     /// - Complexity: O(*n*), where *n* is the number of subviews, after a view was added, removed or moved far from the
     ///   front; otherwise O(1).
     public final var subviews: [ResponderView] { subviewList.elements }
-    /// The view that contains this one; nil if there is none.
+    /// The view that contains this one, or nil if there is none.
     public final var superview: ResponderView? { container }
     /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
     public private(set) final weak var window: ResponderWindow?
-    /// Whether the superview is being notified that this view leaves. If it moves the view meanwhile, it isn't again.
+    /// Whether the superview is being notified that this view leaves. A move meanwhile doesn't notify it again.
     final var isLeaving = false
-    /// The controller that has this view as its own; nil if there is none.
+    /// The controller that has this view as its own, or nil if there is none.
     public final var viewController: ResponderViewController? { controller }
 
     /// Whether the view is hidden. Hit-testing ignores a hidden view and everything in it.
@@ -65,7 +65,7 @@ public import ResponderChain
         get { takesInteraction }
         set { takesInteraction = newValue }
     }
-    /// Whether the view gets a touch that begins while another one is in it. True by default, unlike in UIKit.
+    /// Whether the view gets a touch that begins during another touch in it. True by default, unlike in UIKit.
     ///
     /// Recognizers see every touch either way.
     public final var isMultipleTouchEnabled: Bool {
@@ -73,8 +73,8 @@ public import ResponderChain
         set { takesManyTouches = newValue }
     }
 
-    // What every touch asks of every view is stored in internal properties. The compiler sees all that is done to them,
-    // so they are read without a check for simultaneous access, which takes longer than all the rest.
+    // The values that every touch reads from every view are stored in internal properties. The compiler sees all
+    // accesses to them, and so omits the check for simultaneous access, which takes longer than everything else.
     final var storedTransform = ResponderTransform.identity
     final weak var container: ResponderView?
     final weak var controller: ResponderViewController?
@@ -103,7 +103,7 @@ public import ResponderChain
     deinit {
         guard !subviewList.isEmpty else { return }
         var subviews = subviewList.removeAll()
-        // Those that something else holds have left the window with it.
+        // Views with other references have left the window with its release.
         if self is ResponderWindow {
             Teardown.release(&subviews, keep: { $0.windowWasReleased() }, take: { $0.subviewList.removeAll() })
         } else {
@@ -133,7 +133,7 @@ public import ResponderChain
     ///
     /// - Parameters:
     ///   - point: A point in this view's own coordinates, those of its ``bounds``.
-    ///   - event: The event that the view is looked up for, if there is one.
+    ///   - event: The event that caused the hit-test, if there is one.
     /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes that return false from
     ///   ``overridesHitTest``, are searched without recursion.
     open func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
@@ -146,16 +146,16 @@ public import ResponderChain
     ///
     /// - Parameters:
     ///   - point: A point in this view's own coordinates.
-    ///   - event: The event that the view is looked up for, if there is one.
+    ///   - event: The event that caused the hit-test, if there is one.
     open func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
         bounds.contains(point)
     }
 
     /// Whether this class, or a class between it and ``ResponderView``, overrides ``hitTest(_:with:)``.
     ///
-    /// True for every class outside the scene. The `hitTest` methods of such views are called inside each other, up to
-    /// a depth that ``ResponderTouchError/hitTestTooDeep(limit:)`` reports. If a subclass doesn't override the method,
-    /// return false, and its views are searched without recursion in trees of any depth.
+    /// True for every class outside the scene. The calls of such views' `hitTest` methods are nested, up to a depth
+    /// that ``ResponderTouchError/hitTestTooDeep(limit:)`` reports. If a subclass doesn't override the method, return
+    /// false, and its views are searched without recursion in trees of any depth.
     open class var overridesHitTest: Bool {
         self != ResponderView.self && self != ResponderWindow.self
     }
@@ -167,8 +167,8 @@ public import ResponderChain
 
     // MARK: Changes
 
-    /// Says that the view is to be drawn again, because what it shows has changed. The scene says so itself when views
-    /// come, go, move or change their look, and when another responder becomes first.
+    /// Marks the view to be drawn again, because its content has changed. The scene itself does this when views are
+    /// added, are removed, move or change their look, and when a different responder becomes first.
     ///
     /// See ``ResponderApplication/needsDisplay``.
     public final func setNeedsDisplay() { window?.owner?.needsDisplay = true }
@@ -180,15 +180,15 @@ public import ResponderChain
     ///
     /// - Parameter oldSize: The previous size.
     open func didResize(from oldSize: CGSize) {}
-    /// Called before the view is added to another superview, or removed from its superview.
+    /// Called before the view is added to a different superview, or removed from its superview.
     ///
-    /// - Parameter superview: The new superview; nil if the view is removed.
+    /// - Parameter superview: The new superview, or nil if the view is removed.
     open func willMove(toSuperview superview: ResponderView?) {}
-    /// Called after the view was added to another superview, or removed from its superview.
+    /// Called after the view was added to a different superview, or removed from its superview.
     open func didMoveToSuperview() {}
     /// Called before the view enters a window, or leaves it, by itself or with a view that contains it.
     ///
-    /// - Parameter window: The new window; nil if the view leaves its window.
+    /// - Parameter window: The new window, or nil if the view leaves its window.
     open func willMove(toWindow window: ResponderWindow?) {}
     /// Called after the view entered a window, or left it, by itself or with a view that contains it.
     open func didMoveToWindow() {}

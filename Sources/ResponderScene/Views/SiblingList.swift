@@ -1,8 +1,8 @@
 // Stores siblings: the subviews of a view, the children of a controller, the windows of an application, the recognizers
 // of a view.
 //
-// An array holds a few siblings, or many that are only added and removed at the end. A tree holds many that are added
-// and removed elsewhere; the array is then made again when it is asked for.
+// An array contains a few siblings, or many that are added and removed only at the end. A tree contains many that are
+// added and removed elsewhere; in that case, the array is created again on demand.
 
 /// A list of distinct objects that can be added and removed at any index.
 ///
@@ -17,7 +17,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     private var trees: [SiblingTree<Element>] = []
     /// Whether the array has the same order as the tree.
     private var isArrayValid = true
-    /// Whether the array was asked for since the last edit.
+    /// Whether the array was read since the last edit.
     private var wasAsked = false
     private var ownSteps = 0
 
@@ -112,7 +112,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     private mutating func makeTree() { trees = [SiblingTree(array)] }
 
     /// Returns whether an edit is also made in the array. Without a tree, it always is. With a tree, it is if few
-    /// siblings move, or if the array is asked for after each edit, because moving siblings is faster than making the
+    /// siblings move, or if the array is read after each edit, because moving siblings is faster than creating the
     /// array again.
     private mutating func keepsArray(_ fromEnd: Int) -> Bool {
         guard isArrayValid else { return false }

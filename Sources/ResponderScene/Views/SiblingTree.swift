@@ -6,7 +6,7 @@
 struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private struct Node {
         var element: Element?
-        /// Indices of other nodes. 0 stands for none; the node at 0 holds nothing.
+        /// Indices of other nodes. 0 means none; the node at 0 contains nothing.
         var left = 0, right = 0, parent = 0
         /// The number of nodes in this subtree, including this node.
         var count = 0
