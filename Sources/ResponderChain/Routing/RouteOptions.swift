@@ -22,7 +22,7 @@ public struct RouteOptions {
     public var recordsPath: Bool
     /// The registry of the handlers.
     public var registry: HandlerRegistry
-    /// The sequence of the receivers' replies, during the route or later, or nil to discard replies.
+    /// The sequence of replies by ``Event/reply(_:)``, during the route or later, or nil to discard replies.
     public var replies: EventReplies?
     /// The sender's own rules for responders, or nil if there are none.
     package var rules: (any RouteRules)?
