@@ -99,8 +99,10 @@ public struct GeneratorPipeline {
         public var diagnostics: [Diagnostic]
     }
 
-    /// Checks the scans, and renders the methods that pass. Files after the first share the handlers, by source file.
-    /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of them are compiled.
+    /// Checks the scans, and renders the methods that pass.
+    ///
+    /// Files after the first share the handlers, by source file. Problems in `#if` clauses may be left to the macro,
+    /// because only the compiler knows which of them are compiled.
     @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(

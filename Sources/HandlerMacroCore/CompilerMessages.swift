@@ -1,8 +1,7 @@
 import HandlerGeneratorCore
 import ToolSupport
 
-/// The compiler's requests to a macro plugin, and the answers, both in JSON. Only the members that the plugin needs are
-/// read.
+/// The compiler's requests to a macro plugin, of which only the needed members are read, and the answers, both in JSON.
 ///
 /// A compiler with another version of the protocol also gets an answer, and adapts to the version in it. The answer to
 /// an unknown request is an error.
@@ -15,7 +14,7 @@ package struct CompilerMessages {
 
     @_optimize(none) package init() {}
 
-    /// Returns the answer to a request. Every request gets one.
+    /// Returns the answer to any request, even an unknown one.
     @_optimize(none) package mutating func answer(to request: [UInt8]) -> String {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }

@@ -29,8 +29,9 @@
     }
 #endif
 
-/// Runs a body, whose task is canceled when the process receives one of the signals. A second signal ends the process
-/// immediately. After the body, the program's earlier signal actions are restored.
+/// Runs a body, whose task is canceled when the process receives one of the signals.
+///
+/// A second signal ends the process immediately. After the body, the program's earlier signal actions are restored.
 package func withCancellation(
     at signals: [Int32], _ body: @escaping @Sendable () async -> Void, onCancel: @escaping @Sendable () -> Void = {}
 ) async {

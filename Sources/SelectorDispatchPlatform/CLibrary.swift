@@ -15,6 +15,5 @@
     @_exported public import ucrt
 #endif
 
-/// Ends the process, after its output. Where a method is called `exit`, the C library's function must be named by its
-/// module, whose name differs on each platform.
+/// Ends the process, after its output, as `exit` does, also where a method has that name.
 package func exitProcess(_ status: Int32) -> Never { exit(status) }

@@ -13,13 +13,15 @@ package struct CommandLineOptions {
 
     /// The positional arguments.
     package private(set) var arguments: [String] = []
-    /// Whether `-h` or `--help` is given. The words after it aren't read.
+    /// Whether `-h` or `--help` is given, after which no words are read.
     package private(set) var asksForHelp = false
     /// The values of each option; an empty one for each flag.
     private var values: [String: [String]] = [:]
 
-    /// Reads a command line. A value follows its option or, after `=`, is in the same word. Words after `--` and
-    /// negative numbers are arguments.
+    /// Reads a command line.
+    ///
+    /// A value follows its option or, after `=`, is in the same word. Words after `--` and negative numbers are
+    /// arguments.
     ///
     /// - Parameters:
     ///   - flags: The options without a value.

@@ -21,7 +21,7 @@ extension SourceBytes {
         return nil
     }
 
-    /// Returns the position of the first `word` from `start` on; nil if there is none. Uses Horspool's algorithm.
+    /// Returns the position of the first `word` from `start` on, by Horspool's algorithm, or nil if there is none.
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         let (pattern, length) = (word.utf8Start, word.utf8CodeUnitCount)
         guard length > 0, length < 256, start >= 0 else { return nil }

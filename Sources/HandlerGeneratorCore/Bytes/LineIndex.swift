@@ -1,4 +1,4 @@
-/// An index that finds the line and column of an offset. It is built on first use, because most files need none.
+/// An index, built on first use because most files need none, that finds the line and column of an offset.
 package struct LineIndex {
     private var lineStarts: [Int] = []
 

@@ -1,8 +1,8 @@
 internal import SelectorDispatchPlatform
 
-/// The UTF-8 bytes of one source file or message, valid during one scan. Reads are checked: an index out of bounds
-/// returns NUL. This is a pointer rather than an array, because build tools run unoptimized.
+/// The UTF-8 bytes of one source file or message, valid during one scan, where a read out of bounds returns NUL.
 package struct SourceBytes {
+    // A pointer rather than an array, because build tools run unoptimized.
     package let base: UnsafePointer<UInt8>
     package let count: Int
 
@@ -19,7 +19,7 @@ package struct SourceBytes {
         UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : 0
     }
 
-    /// Returns the text of a range of the file. Ill-formed UTF-8 is repaired.
+    /// Returns the text of a range of the file, with ill-formed UTF-8 repaired.
     @inline(never)
     package func text(_ start: Int, _ end: Int) -> String {
         let start = max(0, min(start, count))

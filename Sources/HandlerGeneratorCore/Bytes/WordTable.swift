@@ -1,6 +1,6 @@
 internal import SelectorDispatchPlatform
 
-/// A table of words by first letter. A word's meaning is the raw value of an enumeration.
+/// A table of words, by first letter, with raw values of an enumeration as their meanings.
 package struct WordTable: Sendable {
     private var entries: [[(word: [UInt8], meaning: UInt8)]] = Array(repeating: [], count: 128)
 

@@ -33,7 +33,7 @@ package struct Lexer {
         if bytes.has("#!", at: position) { skipToEndOfLine() }
     }
 
-    /// Returns the next token. At the end of the file, it returns `.endOfFile` each time.
+    /// Returns the next token or, from the end of the file on, `.endOfFile`.
     package mutating func next() -> Token {
         let triviaStart = position
         let newline = skipTrivia()

@@ -2,7 +2,7 @@
 package struct Token {
     package enum Kind: UInt8 {
         case endOfFile
-        /// A name. Contextual keywords and `_` are also names.
+        /// A name, which may be a contextual keyword or `_`.
         case identifier
         /// A reserved word of the language; `keyword` has it.
         case keyword

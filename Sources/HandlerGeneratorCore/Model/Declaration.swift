@@ -3,7 +3,7 @@ public enum ContextKind: String, Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
-/// An access level, as written. The lesser of two makes a declaration visible to fewer files.
+/// An access level, as written, ordered by the number of files to which it makes a declaration visible.
 public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 
@@ -52,7 +52,7 @@ public final class TypeContext {
 
 /// A clause of an `#if` around a declaration.
 public struct ConditionClause: Equatable, Sendable {
-    /// The number of the `#if` in the file, counted from 0. `clause` is the number of the clause in that `#if`.
+    /// The number of the `#if` in the file, counted from 0.
     public var block: Int
     public var clause: Int
     /// The condition under which the clause is compiled, including the negated ones before it: `!(A) && (B)`.
@@ -180,7 +180,7 @@ public final class MethodDeclaration {
     /// Whether the result type is written as an opaque type, which only the method itself can name.
     public var hasOpaqueResult: Bool { result.map { HandlerNaming.words(of: $0).contains("some") } ?? false }
 
-    /// Whether the method gets a typed message. An override uses its superclass's; some types can't be written.
+    /// Whether the method gets a typed message, unlike overrides and methods whose types can't be written.
     package var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
 
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.

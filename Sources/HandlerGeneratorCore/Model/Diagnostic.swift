@@ -1,4 +1,4 @@
-/// A problem and its location. ``Diagnostic/Problem/message`` has the wording.
+/// A problem, with the wording ``Diagnostic/Problem/message``, and its location.
 public struct Diagnostic: Sendable {
     public let problem: Problem
     /// The file's path, as given.

@@ -18,10 +18,9 @@ public struct FileScan {
         let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
     }
-    /// Whether the file seems to parse. Otherwise a type may seem to end in the wrong place, so problems with handlers
-    /// aren't reported; the compiler reports the actual problem.
+    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are reliable.
     public var parses = true
-    /// The problems in clauses of `#if`. The macro reports these if the clauses are compiled.
+    /// The problems in clauses of `#if`, which the macro reports in clauses that are compiled.
     public var conditionalDiagnostics: [Diagnostic] = []
 }
 

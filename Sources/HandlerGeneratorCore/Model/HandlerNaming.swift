@@ -6,7 +6,7 @@ package enum HandlerNaming {
     /// The version of the contract between generated code and the library, which `Contract.swift` states.
     package static let contract = "V3"
 
-    /// The prefix of a definition function's base name. Editors don't suggest names with a `$`.
+    /// The prefix of a definition function's base name, with the `$` of names that editors don't suggest.
     package static let definitionPrefix = "$__handler_"
 
     /// Returns the base name of a method's definition function, escaped where necessary.
@@ -71,7 +71,7 @@ package enum HandlerNaming {
         return true
     }
 
-    /// Returns whether a name needs no backticks. Reserved words are not considered.
+    /// Returns whether a name that isn't a reserved word needs no backticks.
     @_optimize(none) package static func isPlainIdentifier(_ name: String) -> Bool {
         if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) { return true }
         let scalars = name.unicodeScalars.map(\.value)

@@ -1,6 +1,6 @@
 /// The isolation that a method's own declaration states.
 package enum WrittenIsolation: Equatable {
-    /// The declaration states none. The type, extension or module decides.
+    /// None is declared, so the type, extension or module decides.
     case inherited
     case nonisolated
     /// A global actor, as the attribute to repeat: `@MainActor`.

@@ -1,6 +1,6 @@
 /// The access that a file's imports of the library allow.
 package enum LibraryAccess {
-    /// The library's modules. Each one reexports the first.
+    /// The library's modules, each of which reexports the first.
     package static let modules = """
         SelectorDispatch ResponderChain ResponderScene ResponderTerminal SelectorDispatchJSON ResponderChainJSON \
         ResponderSceneJSON SelectorDispatchRPC SelectorDispatchMCP SelectorDispatchRecording SelectorDispatchNATS \

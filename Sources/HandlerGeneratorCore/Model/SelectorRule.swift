@@ -1,5 +1,4 @@
-/// The rule for the selector of a method whose annotation doesn't state one. It is the Swift compiler's rule for
-/// `@objc`, without the parts that the compiler adds for errors and completion handlers.
+/// The Swift compiler's rule for the selectors of `@objc` methods, without the parts for errors and completion handlers.
 public enum SelectorRule {
     /// Returns the selector of a method with a base name and argument labels, which are nil for `_`.
     @_optimize(none) public static func selector(baseName: String, labels: [String?]) -> String {

@@ -1,6 +1,6 @@
 /// A namespace for scans of whole files, and of the parts of files that the compiler passes to a macro.
 public enum SourceScanner {
-    /// Returns whether a file can contain an annotation. Examines only the text after each `@`.
+    /// Returns whether a file can contain an annotation, from the text after each `@`.
     @_optimize(none) public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
         SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }

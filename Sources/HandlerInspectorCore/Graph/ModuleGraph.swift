@@ -32,7 +32,7 @@ public struct ModuleGraph: Sendable {
         func isNamed(_ word: String) -> Bool { word == target || word == name }
     }
 
-    /// The folder of the package that the command runs for. It ends with a slash.
+    /// The folder, with a slash at its end, of the package that the command runs for.
     public var root = ""
     /// The modules, in the order of their names.
     public private(set) var modules: [Module] = []

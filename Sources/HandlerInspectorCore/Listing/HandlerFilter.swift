@@ -1,6 +1,6 @@
 public import HandlerGeneratorCore
 
-/// The handlers to list. An empty property excludes nothing.
+/// The criteria for the handlers to list, of which an empty one excludes nothing.
 public struct HandlerFilter: Sendable {
     /// The names of the targets to list.
     public var targets: [String] = []

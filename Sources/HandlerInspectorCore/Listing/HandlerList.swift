@@ -29,9 +29,9 @@ public struct HandlerList {
 
 /// The reason that handlers can't be listed.
 public enum ListingError: Error, Sendable {
-    /// The package has no target with the name. The nearest names are suggestions.
+    /// The package has no target with the name; the nearest names are suggestions.
     case unknownTarget(String, [String])
-    /// No type with the name has handlers. The nearest names are suggestions.
+    /// No type with the name has handlers; the nearest names are suggestions.
     case unknownType(String, [String])
 
     /// A description of the missing name, with the most likely ones.

@@ -26,7 +26,7 @@ public struct ListingTable {
             + (parameter.defaultValue.map { " = \($0)" } ?? "")
     }
 
-    /// The table as plain text. Two spaces separate the columns, and no line ends with a space.
+    /// The table as plain text, with two spaces between columns and none at the end of a line.
     public var text: String {
         let lines = [Self.header] + rows
         let widths = Self.header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }

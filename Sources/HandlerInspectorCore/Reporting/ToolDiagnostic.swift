@@ -1,6 +1,6 @@
 public import HandlerGeneratorCore
 
-/// A problem that a command reports, and its location. The wording is in ``Problem/message``.
+/// A problem that a command reports, with the wording ``Problem/message``, and its location.
 public struct ToolDiagnostic: Sendable {
     public enum Severity: String, Sendable {
         case error, note
@@ -14,7 +14,7 @@ public struct ToolDiagnostic: Sendable {
         /// doesn't override it.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
-        /// No handler has the selector. The first suggestion may differ only in colons.
+        /// No handler has the selector; the first suggestion may differ only in colons.
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
         /// A handler's selector has the same letters, composed differently in Unicode.
         case composedOtherwise(String)

@@ -229,7 +229,7 @@ extension Responder {
         return path.visits.map(\.responder)
     }
 
-    /// Returns this responder and all below it, depth first. Each responder appears once, before its children.
+    /// Returns this responder and all below it, depth first and each once, a responder before its children.
     ///
     /// If the tree has no end, the array ends after about two million responders.
     public func responderTree() -> [any Responder] {

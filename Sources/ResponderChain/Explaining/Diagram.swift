@@ -45,7 +45,7 @@ extension Responder {
 }
 
 extension Route: CustomStringConvertible {
-    /// The recorded path with all outcomes, and the reason for the route's end. It is truncated after 1,000 visits.
+    /// The recorded path with all outcomes and the reason for the route's end, truncated after 1,000 visits.
     ///
     /// ```text
     /// Button: passed
@@ -55,8 +55,8 @@ extension Route: CustomStringConvertible {
     /// ```
     public var description: String { text() }
 
-    /// Returns the recorded path, one visit per line with its outcome, indented by depth. The last line gives the
-    /// reason for the route's end.
+    /// Returns the recorded path, one visit per line with its outcome, indented by depth, and the reason for the
+    /// route's end.
     ///
     /// - Parameter limit: The number of visits after which the path is truncated. The next line then gives the number
     ///   of the others.
@@ -101,8 +101,8 @@ extension Route.Visit: CustomStringConvertible {
     }
 }
 
-/// Returns a responder's name for texts: its own description if it has one, otherwise its type. A description may come
-/// from outside the process, so it is escaped and shortened.
+/// Returns a responder's name for texts: its description if it has one, otherwise its type, escaped and shortened,
+/// because a description may come from outside the process.
 package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }

@@ -6,8 +6,7 @@ public struct NearMiss: Sendable, Hashable {
     public let responder: String
     /// The handler's selector.
     public let selector: String
-    /// The types of the handler's parameters, if its name is the event's but its parameters aren't those of an event's
-    /// handler. Nil if its name is only similar.
+    /// The types of the handler's parameters if it has the event's name, or nil if its name is only similar.
     public let parameters: [String]?
 }
 

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A report, returned by `explain`, on whether and where a message would be handled. No handler runs to create it.
+/// A report, returned by `explain`, on whether and where a message would be handled.
 ///
 /// ```text
 /// -[Button save:] would not be handled
@@ -63,7 +63,7 @@ public struct RouteExplanation {
         case nextResponderReleased
     }
 
-    /// Whether a responder is certain to handle the message. False if only an ``EventReceiver`` may handle it.
+    /// Whether a responder is certain to handle the message, as an ``EventReceiver`` is not.
     public var isHandled: Bool { handledBy != nil }
 
     /// The first responder that is certain to handle the message, or nil if there is none.

@@ -9,8 +9,7 @@ package struct RouteTarget {
 }
 
 extension Responder {
-    /// Returns the object to which a route would deliver a selector, whether or not its handler can be called, or nil
-    /// if there is none. It finds the same object as `explain`, without the details for a reader.
+    /// Returns the object to which a route would deliver a selector, as `explain` finds it, or nil if there is none.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if no responder takes
     ///   the selector and the chain has no end.

@@ -1,13 +1,12 @@
 /// A named occurrence that is raised at a responder and routed along the chain.
 public struct Event {
-    /// The event's name. A `@Handler` method of this name handles the event; ``EventReceiver`` lists the parameters.
+    /// The event's name, which is that of its `@Handler` methods; see ``EventReceiver``.
     public var name: String
     /// Values that belong to the event, by key, or nil if the sender provided none.
     public var userInfo: [String: Any]?
-    /// The object that raised the event. If the sender specified none, this is the responder that routes the event, for
-    /// the duration of the route.
+    /// The object that raised the event or, by default and during the route, the responder that routes it.
     public var sender: Any?
-    /// Whether receivers can prevent the sender's default action. If not, ``preventDefault()`` does nothing.
+    /// Whether receivers can prevent the sender's default action by ``preventDefault()``.
     public private(set) var isCancelable = true
     /// A selector's arguments, in an event that represents a selector to a listener, or nil for any other event.
     public internal(set) var arguments: [Any?]?
@@ -117,9 +116,9 @@ extension Event {
     /// Whether the sender accepts replies.
     public var expectsReply: Bool { replyHandler != nil || control?.replies != nil }
 
-    /// Sends a value back to the event's sender. Call this as often as you like, during the route or later.
+    /// Sends a value back to the event's sender, if it accepts replies.
     ///
-    /// Does nothing if the sender doesn't accept replies.
+    /// You can reply any number of times, during the route or later.
     ///
     /// - Parameter value: The reply. The receiver can't use it afterward.
     public func reply(_ value: sending Any? = nil) {
@@ -133,11 +132,11 @@ extension Event {
 /// A `@Handler` method for an event may also return this. If it returns anything else, it has handled the event, and
 /// the route stops.
 public enum EventResult: Sendable, Hashable {
-    /// The receiver didn't handle the event. The route asks the next responder.
+    /// The receiver didn't handle the event, and the route goes on to the next responder.
     case ignoreAndContinue
-    /// The receiver handled the event. The route asks the next responder nevertheless.
+    /// The receiver handled the event, and the route goes on to the next responder.
     case handleAndContinue
-    /// The receiver handled the event. The route ends with this responder.
+    /// The receiver handled the event, and the route ends with this responder.
     case handleAndStop
 
     /// Returns the stronger of two results on one responder.

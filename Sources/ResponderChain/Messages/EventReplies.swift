@@ -30,12 +30,12 @@ public final class EventReplies: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<Reply>.Iterator
 
-        /// Waits for the next reply and returns it, or nil after the last one. A reply without a value is an inner nil.
+        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
         public mutating func next() async -> Any?? {
             await base.next().map(\.value)
         }
 
-        /// Waits for the next reply and returns it, or nil after the last one. A reply without a value is an inner nil.
+        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
             await base.next(isolation: actor).map(\.value)
         }

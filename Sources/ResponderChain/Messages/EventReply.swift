@@ -1,4 +1,4 @@
-/// A means to answer the sender of an event. A `@Handler` method for events can take it as its second parameter.
+/// The means to answer an event's sender, which a `@Handler` method for the event can take as its second parameter.
 ///
 /// ```swift
 /// @Handler func pick(_ event: Event, reply: EventReply) { reply("picked") }
@@ -9,10 +9,7 @@ public struct EventReply {
     /// Whether the sender accepts replies.
     public var isExpected: Bool { event.expectsReply }
 
-    /// Sends a value back to the event's sender, as ``Event/reply(_:)`` does. Call this as often as you like, during
-    /// the route or later.
-    ///
-    /// Does nothing if the sender doesn't accept replies.
+    /// Sends a value back to the event's sender, as ``Event/reply(_:)`` does.
     ///
     /// - Parameter value: The reply. The receiver can't use it afterward.
     public func callAsFunction(_ value: sending Any? = nil) { event.reply(value) }

@@ -23,7 +23,7 @@ public enum RoutedMessage {
         }
     }
 
-    /// A selector's arguments, or nil for an event. Setting them on an event does nothing.
+    /// A selector's arguments, or nil for an event, for which setting them has no effect.
     public var arguments: [Any?]? {
         get {
             switch self {

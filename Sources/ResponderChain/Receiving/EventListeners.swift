@@ -1,6 +1,6 @@
 /// A responder whose listeners can be added and removed at run time.
 public protocol EventListenerHost: Responder {
-    /// The responder's listeners. Return the same object for as long as the responder lives.
+    /// The responder's listeners, the same object for as long as the responder lives.
     var eventListeners: EventListeners { get }
 }
 
@@ -75,7 +75,7 @@ public final class EventListeners {
         public static let passive = Options(rawValue: 1 &<< 2)
     }
 
-    /// A token for an added closure. Pass it to ``EventListeners/remove(_:)``.
+    /// A token for an added closure, with which it can be removed.
     public final class Listener {
         let name: String
         let options: Options
@@ -193,7 +193,7 @@ public final class EventListeners {
         Self.watch(listener) { $0.begin($1) }
     }
 
-    /// Removes a listener, and releases the objects that it retains. Does nothing if the listener isn't in this list.
+    /// Removes a listener from this list, and releases the objects that it retains.
     ///
     /// - Parameter listener: The listener that `add` returned.
     public func remove(_ listener: Listener) {
@@ -214,7 +214,7 @@ public final class EventListeners {
         Self.watch(listener) { $0.end($1) }
     }
 
-    /// Removes an object that was added for a name. Does nothing if it isn't in this list.
+    /// Removes an object that was added to this list for a name.
     ///
     /// - Parameters:
     ///   - name: The name that the object was added for, in either spelling.

@@ -44,7 +44,7 @@ public protocol StrategyReceiver: EventReceiver {
 }
 
 extension StrategyReceiver {
-    /// Ignores the event. Called for an event that the table doesn't contain or whose handler ignores it.
+    /// Ignores an event that the table doesn't contain, or whose handler ignores it.
     ///
     /// - Returns: ``EventResult/ignoreAndContinue``.
     public func receive(_ event: Event) throws -> EventResult { .ignoreAndContinue }

@@ -51,15 +51,14 @@ public struct EventStrategy {
     /// The names of the events that the strategy handles, sorted.
     public var eventNames: [String] { sorted(Array(entries.keys)) { $0 } }
 
-    /// The errors of the entries that can't handle their event, sorted by the events' names. A test can expect none, or
-    /// `validate` the table.
+    /// The errors of the entries that can't handle their event, sorted by the events' names.
     public var problems: [DispatchError] {
         eventNames.compactMap { name in
             if case .failure(let error) = entries[name] { error } else { nil }
         }
     }
 
-    /// Returns a table with the events of both. If both contain an event, the other table's handler is used.
+    /// Returns a table with the events of both, and with the other table's handler for an event that both contain.
     ///
     /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
     public func merging(_ other: EventStrategy) -> EventStrategy {

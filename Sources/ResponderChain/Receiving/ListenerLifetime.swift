@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A lifetime that several listeners share, on any number of responders. Its end removes them together.
+/// A lifetime that several listeners, on any number of responders, share, and at whose end they are removed.
 ///
 /// ```swift
 /// let lifetime = ListenerLifetime()

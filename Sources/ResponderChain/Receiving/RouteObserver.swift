@@ -50,7 +50,7 @@ extension RouteObserver {
 public enum RouteObservers {
     /// An identifier that distinguishes a route from nested and simultaneous ones.
     public struct RouteID: Sendable, Hashable {
-        /// The route's number. Numbers count up from 1 in each process.
+        /// The route's number, counted from 1 in each process.
         public let number: Int
     }
 
@@ -58,7 +58,7 @@ public enum RouteObservers {
     private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
 
-    /// Adds an observer for routes that begin from now on. Does nothing if it is already added.
+    /// Adds an observer for routes that begin from now on, unless it is already added.
     ///
     /// The observer is retained until it is removed.
     public static func add(_ observer: any RouteObserver) {
@@ -69,7 +69,7 @@ public enum RouteObservers {
         }
     }
 
-    /// Removes an observer. Routes in progress still call it.
+    /// Removes an observer, except from routes in progress.
     public static func remove(_ observer: any RouteObserver) {
         let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }

@@ -10,7 +10,7 @@ public struct RouteVeto: Error, Sendable, Hashable {
 
     /// The reach of a veto.
     public enum Scope: Sendable, Hashable {
-        /// The whole route ends. The default.
+        /// The whole route ends (the default).
         case route
         /// Only this responder is skipped; the route goes on.
         case responder

@@ -1,6 +1,6 @@
 package import SelectorDispatch
 
-/// A responder that declares the selectors that it handles without a `@Handler` method. It gets their messages as
+/// A responder that declares the selectors that it handles without a `@Handler` method, and gets their messages as
 /// invocations.
 package protocol SelectorAnswering: Responder, MessageForwarder {
     /// Returns whether the responder handles the selector.

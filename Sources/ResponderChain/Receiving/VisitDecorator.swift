@@ -12,7 +12,7 @@
 ///
 /// Each method does nothing by default.
 public protocol VisitDecorator {
-    /// Called before the responder gets the message. Later responders don't see changes to the message.
+    /// Called before the responder gets the message, which later responders get without your changes.
     ///
     /// - Parameters:
     ///   - responder: The responder that is about to be visited.
@@ -29,9 +29,9 @@ public protocol VisitDecorator {
     func didVisit(_ visit: Route.Visit)
 }
 
-/// A responder with its own decorators. They change or refuse messages for it alone, and are notified of its answer.
+/// A responder with its own decorators, which change or refuse messages for it alone and observe its answer.
 public protocol DecoratedResponder: Responder {
-    /// The decorators, outermost first. They run in this order before the visit, and in reverse order after it.
+    /// The decorators, outermost first, which run in this order before the visit and in reverse order after it.
     var decorators: [any VisitDecorator] { get }
 }
 
@@ -84,7 +84,7 @@ extension VisitDecorator where Self == ClosureDecorator {
         })
     }
 
-    /// Adds entries to the message's user info. Keys that the message already has keep their values.
+    /// Adds entries to the message's user info, without replacing existing ones.
     ///
     /// - Parameter userInfo: The entries to add.
     public static func adding(_ userInfo: [String: Any]) -> ClosureDecorator {

@@ -56,7 +56,7 @@ public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
 /// A property that the class declares is faster. Also declare one if the class is `Sendable`, as is a class on the main
 /// actor: a declared property is isolated with the class, whereas the default one isn't isolated.
 public protocol LinkedResponder: Responder {
-    /// The responder that gets the messages that go on from this one. Set it to nil to end the chain here.
+    /// The responder that gets the messages that this one passes on, or nil to end the chain here.
     var nextResponder: (any Responder)? { get set }
 }
 

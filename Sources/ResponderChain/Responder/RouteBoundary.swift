@@ -26,11 +26,11 @@ public struct RouteBoundaries: OptionSet, Sendable, Hashable {
     /// The kinds as bits.
     public let rawValue: UInt8
 
-    /// Creates a set of kinds from bits. Use bits 2 to 7 for a program's own kinds.
+    /// Creates a set of kinds from bits, of which 2 to 7 are free for a program's own kinds.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// All kinds, including a program's own. A route that includes them goes to the end of the chain.
+    /// All kinds, including a program's own, for a route to the end of the chain.
     public static let all = RouteBoundaries(rawValue: .max)
 }

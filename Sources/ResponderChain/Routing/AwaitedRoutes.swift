@@ -3,7 +3,7 @@ public import SelectorDispatch
 // Routes that wait, with their options as one value. `AwaitedRoutes+Labels.swift` has `route` with each option as
 // a labeled parameter. In an `async` function, responders also have `route` directly.
 
-/// Routes that await each handler in its own isolation. A responder's `awaited` has them.
+/// The routes of a responder's `awaited`, which await each handler in its own isolation.
 ///
 /// ```swift
 /// let route = try await button.awaited.route("deposit:", with: [5])
@@ -33,14 +33,14 @@ public struct AwaitedResponder: AwaitedRoutes {
 }
 
 extension Responder {
-    /// Routes that await each handler in its own isolation. This property serves existentials.
+    /// Routes that await each handler in its own isolation, for existentials.
     @_disfavoredOverload
     public var awaited: AwaitedResponder { AwaitedResponder(routeOrigin: self) }
 }
 
 extension Optional where Wrapped == any Responder {
-    /// Routes that await each handler in its own isolation. They throw `DispatchError.nullTarget(_:)` if the optional
-    /// is nil.
+    /// Routes that await each handler in its own isolation, or throw `DispatchError.nullTarget(_:)` if the optional is
+    /// nil.
     public var awaited: AwaitedResponder { AwaitedResponder(routeOrigin: self) }
 }
 

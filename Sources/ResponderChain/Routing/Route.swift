@@ -4,8 +4,8 @@ public struct Route {
     public var isHandled: Bool { handledBy != nil }
     /// The responder that handled the message; the last one if several did.
     public internal(set) var handledBy: (any Responder)?
-    /// The result of that responder's `@Handler` method. Nil if it returned void, or if the responder handled the
-    /// message in another way.
+    /// The result of that responder's `@Handler` method, or nil if it returned void or the message was handled in
+    /// another way.
     public internal(set) var returnValue: Any?
     /// Whether a receiver asked the sender to skip its default action.
     public internal(set) var isDefaultPrevented: Bool {
@@ -17,13 +17,12 @@ public struct Route {
         get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
         set { change { $0.end = newValue } }
     }
-    /// The responder where the route ended, or nil if it visited all. At a boundary, this is the first responder that
-    /// wasn't asked.
+    /// The responder where the route ended (at a boundary, the first one not asked), or nil if it visited all.
     public internal(set) var endedAt: (any Responder)? {
         get { details.map(\.endedAt) ?? (isAtEnd ? nil : handledBy) }
         set { change { $0.endedAt = newValue } }
     }
-    /// The visits to responders, in order. Empty unless the route records its path.
+    /// The visits to responders, in order, if the route records its path.
     public internal(set) var path: [Visit] {
         get { details?.path ?? [] }
         set { change { $0.path = newValue } }
@@ -146,11 +145,11 @@ public struct Route {
         case decorated
         /// It handled the message and let it pass.
         case handledAndContinued
-        /// It handled the message and ended the route. On a route down, it may have ended only the part below itself.
+        /// It handled the message and ended the route or, on a route down, possibly only the part below itself.
         case handledAndStopped
-        /// It is disabled for the message. ``Visit/reason`` says why.
+        /// It is disabled for the message, as ``Visit/reason`` explains.
         case disabled
-        /// A decorator kept the message from it. ``Visit/reason`` says why.
+        /// A decorator kept the message from it, as ``Visit/reason`` explains.
         case vetoed
         /// An error ended the route at this responder.
         case failed
@@ -172,16 +171,15 @@ extension Route.Outcome: CustomStringConvertible {
     }
 }
 
-/// A route, and the error that ended it if there is one. Routing methods throw the error; `routeResult` returns it
-/// here.
+/// A route, and the error that ended it if there is one, which routing methods other than `routeResult` throw.
 public struct RouteResult {
     /// The route, with its path up to the error.
     public let route: Route
-    /// The error that ended the route: a `DispatchError`, a ``RouteError``, or a responder's own error. Nil if the
-    /// route succeeded.
+    /// The error that ended the route (a `DispatchError`, a ``RouteError`` or a responder's own error), or nil for a
+    /// success.
     public let error: (any Error)?
-    /// The error, if it is the route's own and the selector was unhandled. Nil for the same error of a route
-    /// that a handler started.
+    /// The error of an unhandled selector in the route itself, rather than in a route that one of its handlers started,
+    /// or nil.
     package let refusal: RouteError?
 
     init(route: Route, error: (any Error)? = nil, refusal: RouteError? = nil) {

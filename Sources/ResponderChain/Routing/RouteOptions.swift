@@ -1,7 +1,6 @@
 public import SelectorDispatch
 
-/// The requests of a routed message's sender, in addition to the message. Every form of a route takes them as one
-/// value, `options:`, or as separate arguments with the labels of this type's initializer.
+/// The requests of a routed message's sender, in addition to the message.
 ///
 /// ```swift
 /// let options = RouteOptions(going: .up(including: .all), recordsPath: true)
@@ -13,8 +12,7 @@ public struct RouteOptions {
     public var extent: RouteExtent
     /// The start of the route: this responder, or its next one.
     public var start: RouteStart
-    /// The policy for a selector's arguments that don't fit unchanged. An event's handlers take only the parts for
-    /// which they have parameters.
+    /// The policy for a selector's arguments that don't fit unchanged.
     public var policy: ArgumentPolicy
     /// The decorators around every responder of the route, outermost first.
     public var decorators: [any VisitDecorator]
@@ -27,7 +25,7 @@ public struct RouteOptions {
     /// The sender's own rules for responders, or nil if there are none.
     package var rules: (any RouteRules)?
 
-    /// Creates options. Omitted ones have the values of a route without options.
+    /// Creates options, with the defaults of a route without options.
     public init(
         going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
         decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,

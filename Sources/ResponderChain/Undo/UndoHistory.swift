@@ -59,10 +59,10 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Nil for the shared registry, which has more handlers after a module is loaded.
     private let registry: HandlerRegistry?
 
-    /// Whether a message that is registered outside any group opens one. True by default.
+    /// Whether a message that is registered outside any group opens one; true by default.
     public var groupsByEvent = true
-    /// The largest number of groups that can be undone or redone, or 0, the default, for no limit. Older ones are
-    /// removed.
+    /// The largest number of groups that can be undone or redone before the oldest ones are removed, or 0, the default,
+    /// for no limit.
     public var levelsOfUndo = 0 {
         didSet {
             undoStack.trim(to: levelsOfUndo)
@@ -170,7 +170,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The number of open groups.
     public var groupingLevel: Int { open.count }
 
-    /// Opens a group. With ``groupsByEvent``, this opens the event's group first, if it isn't open.
+    /// Opens a group, inside the event's group if ``groupsByEvent`` is true.
     ///
     /// - Throws: The error of a listener to the history's events, unchanged.
     public func beginGroup(isolation: isolated (any Actor)? = #isolation) throws {
@@ -199,7 +199,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if !isUndoing, !isRedoing { try post(.didCloseGroup, isolation) }
     }
 
-    /// Closes the group that registering a message opened. Call it when a user's action is over.
+    /// Closes the group that registering a message opened, when a user's action is over.
     ///
     /// A scene calls it before and after each touch, key, action and menu command, for the histories that were used on
     /// the main actor.
@@ -239,7 +239,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether there is anything to redo.
     public var canRedo: Bool { !redoStack.isEmpty }
 
-    /// Closes the group if one is open, and undoes the last group. Does nothing if there is none.
+    /// Closes the open group, and undoes the last group, if there are any.
     ///
     /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open; ``UndoError/busy(isUndoing:)``
     ///   while undo or redo is running; any error of a message's route, such as the handler's own; the error of a
@@ -251,7 +251,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         try reverse(\.undoStack, \.isUndoing, .willUndo, .didUndo, isolation: isolation)
     }
 
-    /// Redoes the group that was undone last. Does nothing if there is none. A group that is open stays open.
+    /// Redoes the group that was undone last, if there is one, without closing an open group.
     ///
     /// - Throws: ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a message's route, such as
     ///   the handler's own; the error of a listener to the history's events, unchanged.
@@ -316,8 +316,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     // MARK: Names
 
-    /// The name of the user's action, for menus. It is the name of the open group, or else of the last group that was
-    /// closed. Empty by default.
+    /// The name of the user's action, for menus: that of the open group, or else of the last closed one; empty by
+    /// default.
     ///
     /// A group that is redone or undone keeps its name.
     public var actionName: String {

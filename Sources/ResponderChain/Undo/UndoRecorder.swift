@@ -1,7 +1,6 @@
 public import SelectorDispatch
 
-/// A receiver that registers each message that is sent to it with an ``UndoHistory``, as a message to a target.
-/// ``UndoHistory/prepare(for:isolation:)`` returns it.
+/// A receiver, from ``UndoHistory/prepare(for:isolation:)``, that registers each message sent to it as one to a target.
 public struct UndoRecorder: MessageForwarder {
     private let history: UndoHistory
     private let target: AnyObject

@@ -12,8 +12,7 @@ public protocol UndoResponder: Responder {
 }
 
 extension Responder {
-    /// Returns the undo history of this responder, or else of the first responder up the chain that has one, or nil if
-    /// there is none. The search passes every boundary.
+    /// Returns the nearest undo history, that of this responder or of one up the chain, past every boundary, or nil.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.

@@ -29,7 +29,8 @@ internal import SelectorDispatchPlatform
     public let application: ResponderApplication
     /// The number of columns and rows.
     public private(set) var size: (columns: Int, rows: Int)
-    /// Called with the error of an input, such as a handler's. By default, it throws the error, which ends ``run()``.
+    /// A closure that handles the error of an input, such as a handler's, by default by throwing it, which ends
+    /// ``run()``.
     public var inputDidFail: @MainActor (any Error) throws -> Void = { throw $0 }
 
     private let input: Int32

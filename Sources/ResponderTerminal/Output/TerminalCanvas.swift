@@ -95,7 +95,7 @@ public struct TerminalCanvas {
         }
     }
 
-    /// Shows the terminal's cursor at a position in the view, such as a text field's. Has no effect outside the view.
+    /// Shows the terminal's cursor at a position inside the view, such as a text field's.
     public mutating func setCursor(column: Int, row: Int) {
         guard let index = index(column: column, row: row) else { return }
         cursor = Place(column: index % screen.columns, row: index / screen.columns)

@@ -5,7 +5,7 @@ public struct TerminalColor: Sendable, Hashable {
 
     private init(index: UInt8?) { self.index = index }
 
-    /// Creates a color from the palette. The user's settings define the first 16.
+    /// Creates a color from the palette, of which the user's settings define the first 16.
     ///
     /// - Parameter index: The color's index.
     public init(_ index: UInt8) { self.index = index }

@@ -1,7 +1,7 @@
 // The wording of errors for senders outside the program, and the errors' names in protocols.
 
 extension DispatchError: MessageError {
-    /// The error in words for a sender outside the program. See ``MessageError/messageForSender``.
+    /// The error in words for a sender outside the program, as ``MessageError/messageForSender`` describes it.
     @_optimize(size) public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {
@@ -24,7 +24,7 @@ extension DispatchError: MessageError {
     // The code for all values of all cases would be as long as that of the wording.
     public func hash(into hasher: inout Hasher) { hasher.combine(context) }
 
-    /// The error's name in protocols, logs and metrics. It never changes.
+    /// The error's permanent name in protocols, logs and metrics.
     public var code: String {
         switch self {
         case .unrecognizedSelector: "unrecognized-selector"

@@ -27,13 +27,12 @@
     ///
     /// - Parameter isMissing: Whether the argument is missing, rather than null.
     case null(Context, Argument, expected: String, isMissing: Bool)
-    /// A typed send requested a type other than that of the handler's result. The handler has run.
+    /// A typed send requested a type other than that of the result of the handler, which has run.
     case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)
-    /// The handler can't be called safely in this program: its isolation can't be determined, or its function can't be
-    /// called without knowing its type. This happens only with a Swift version that lays out types or functions in a
-    /// way that this library doesn't support.
+    /// The handler can't be called safely, because this Swift version lays out types or functions in an unsupported
+    /// way.
     case unsupportedHandler(Context)
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
@@ -55,15 +54,13 @@
     case wrongColonCount(Context, expected: Int, actual: Int)
     /// A handler was added by hand with a selector that is empty or has blanks, such as spaces.
     case malformedSelector(Context)
-    /// A handler was added by hand to `Any`, or to another existential type. Receivers are looked up by their own
-    /// types, which are never existentials.
+    /// A handler was added by hand to `Any` or another existential type, which no receiver has as its own type.
     case unreachableReceiver(Context)
     /// Receivers forward a message to each other in a circle.
     ///
     /// - Parameter through: The types of the receivers that the message went through, in order.
     case forwardingCircle(Context, through: [String])
-    /// More than one handler is registered for the same selector of the same type, for example by two modules. None of
-    /// the handlers is called.
+    /// More than one handler is registered for the same selector of the same type, so none is called.
     case conflictingHandlers(Context, [HandlerLocation])
     /// Messages were routed or forwarded during the handling of other messages, more than `limit` levels deep; or one
     /// message was forwarded to more than `limit` receivers in turn.
@@ -77,7 +74,7 @@
         public var receiver: String
         /// Whether the message was sent to an instance, to a type or as an event.
         public var kind: Kind
-        /// The kind of call that sent the message. The remedy for some errors depends on it.
+        /// The kind of call that sent the message, which determines the remedy for some errors.
         package var call: Call
 
         /// A kind of message.
@@ -153,7 +150,7 @@
         case target
         /// The handler's result.
         case result
-        /// A change that a decorator made to a routed message. The error names the decorator's type.
+        /// A change that a decorator of the named type made to a routed message.
         case decoration
     }
 

@@ -23,6 +23,6 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// requested one. For a problem in the program, it says only that there is one.
     var messageForSender: String { get }
 
-    /// The error's name in protocols, logs and metrics, such as `wrong-type`. It never changes.
+    /// The error's permanent name in protocols, logs and metrics, such as `wrong-type`.
     var code: String { get }
 }

@@ -35,8 +35,7 @@
 // version's `handler-generator`. Any change to the lines above is a new version.
 
 extension _GeneratedCode {
-    /// The versions of the contract that this library supports. A reference to any other version is a compile error
-    /// that states the remedy.
+    /// The versions of the contract that this library supports; a reference to any other one doesn't compile.
     @dynamicMemberLookup
     public enum Contract {
         public typealias V3 = ()

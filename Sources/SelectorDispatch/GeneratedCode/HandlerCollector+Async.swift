@@ -39,7 +39,7 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Results that are not Sendable
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
-    /// Defines an asynchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
+    /// Defines an asynchronous handler whose result is not `Sendable` and that is not isolated to an actor instance.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
@@ -47,7 +47,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
             omitted ?? 0, .asynchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// Defines an asynchronous handler isolated to its own actor. Its result is not `Sendable`.
+    /// Defines an asynchronous handler whose result is not `Sendable` and that is isolated to its own actor.
     public func async<Target: Actor, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result

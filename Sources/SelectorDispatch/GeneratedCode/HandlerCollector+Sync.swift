@@ -56,7 +56,7 @@ extension _GeneratedCode {
 extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultCollector {}
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
-    /// Defines a synchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
+    /// Defines a synchronous handler whose result is not `Sendable` and that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result>(
@@ -66,7 +66,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
             omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// Defines a synchronous handler isolated to its own actor. Its result is not `Sendable`.
+    /// Defines a synchronous handler whose result is not `Sendable` and that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result>(

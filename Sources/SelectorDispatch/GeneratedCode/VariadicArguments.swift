@@ -7,8 +7,9 @@ extension _GeneratedCode {
         public let elements: [Element]
     }
 
-    /// Returns a method with a variadic parameter as a function that takes an array instead. The caller promises that
-    /// the two function types differ in nothing else.
+    /// Returns a method with a variadic parameter as a function that takes an array instead.
+    ///
+    /// The caller promises that the two types differ in nothing else.
     @unsafe
     public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
         unsafe unsafeBitCast(method, to: Function.self)

@@ -1,4 +1,4 @@
-/// A label in a handler's annotation. Filter a registry by tags to restrict it.
+/// A label in a handler's annotation, by which a registry can be filtered.
 ///
 /// ```swift
 /// @Handler(.exposed) func refresh() {}
@@ -12,7 +12,7 @@ public struct HandlerTag: Hashable, Sendable {
     /// The name that identifies the tag.
     public let name: String
 
-    /// Creates a tag. Tags with equal names are equal.
+    /// Creates a tag, which equals any other of the same name.
     public init(_ name: String) {
         self.name = name
     }

@@ -2,7 +2,7 @@
     // Exported; otherwise every file that uses a member of the type would have to import the module.
     @_exported public import ObjectiveC
 
-    /// The name of a message. On Apple platforms this is the Objective-C runtime's own type.
+    /// The name of a message, as the Objective-C runtime's own type.
     public typealias Selector = ObjectiveC.Selector
 #else
     /// The name of a message, with one colon for each argument, such as `btnClick1:userInfo:`.

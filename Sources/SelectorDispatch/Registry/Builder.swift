@@ -1,5 +1,5 @@
 extension HandlerRegistry {
-    /// A collector of handlers added by hand. ``HandlerRegistry/init(_:)`` passes one to its closure.
+    /// A collector of handlers added by hand, which ``HandlerRegistry/init(_:)`` passes to its closure.
     ///
     /// A handler with a defect refuses every message. The defects are a wrong number of colons; a selector that is
     /// empty or has blanks, ``DispatchError/malformedSelector(_:)``; and, for an instance handler, an existential type

@@ -71,7 +71,7 @@ public struct HandlerRegistry: Sendable {
                 genericProviders: storage.genericProviders + other.storage.genericProviders))
     }
 
-    /// Returns a registry with the handlers that a predicate accepts. No other handler can be called through it.
+    /// Returns a registry with only the handlers that a predicate accepts.
     ///
     /// ```swift
     /// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
@@ -147,7 +147,7 @@ extension HandlerRegistry {
         find(selector, type, isStatic: isStatic) != nil
     }
 
-    /// Returns the signature of a handler. The parameters are those of ``responds(to:type:isStatic:)``.
+    /// Returns the signature of a handler, with the parameters of ``responds(to:type:isStatic:)``.
     ///
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no
     ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered

@@ -35,7 +35,7 @@ public struct MethodSignature: Sendable {
     }
     /// The handler's isolation, as errors describe it.
     package var isolationName: String { entry.isolationName }
-    /// The error that every message to the handler causes, or nil. Only a handler added by hand has one.
+    /// The error that every message to the handler causes, if it was added by hand with a defect, or nil.
     package var defect: DispatchError? { entry.body.defect }
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
@@ -43,14 +43,12 @@ public struct MethodSignature: Sendable {
     public var documentation: MethodDocumentation? { entry.notes?.documentation }
     /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
-    /// A bit mask of the parameters registered with a default value. A bit may be set for a parameter that
-    /// doesn't exist.
+    /// A bit mask of the parameters registered with a default value, possibly with bits for nonexistent ones.
     package var defaults: UInt64 { entry.defaults }
-    /// The type as which the thunk reads its target. It must be the receiver, or for a static handler the receiver's
-    /// metatype.
+    /// The type as which the thunk reads its target: the receiver or, for a static handler, its metatype.
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
-    /// The number of arguments that the method takes. A variadic parameter counts as one.
+    /// The number of arguments that the method takes, with one for a variadic parameter.
     public var argumentCount: Int { entry.types.takeUnretainedValue().parameterTypes.count }
 
     /// A parameter of a handler.
@@ -71,7 +69,7 @@ public struct MethodSignature: Sendable {
         public var argumentType: Any.Type { variadic?.elementType ?? read }
         /// Whether the parameter has a default value.
         public var hasDefault: Bool { entry.hasDefault(at: index) }
-        /// Whether the parameter is variadic and takes all arguments from its index on. Its ``type`` is then an array.
+        /// Whether the parameter is variadic: an array, which is its ``type``, of all arguments from its index on.
         public var isVariadic: Bool { variadic != nil }
         /// Whether the parameter is optional and takes null as `nil`.
         public var isOptional: Bool { type is any OptionalValue.Type }
@@ -89,8 +87,8 @@ public struct MethodSignature: Sendable {
 }
 
 extension MethodSignature {
-    /// The argument names for senders outside the program: the parameter's label or, if it has none, the name inside
-    /// the method's body. Nil for a parameter whose name is unknown or shared with another parameter.
+    /// The argument names for senders outside the program: each parameter's label or else its name inside the method's
+    /// body, or nil if that is unknown or shared.
     @_optimize(none) package var argumentNames: [String?] {
         let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
         let names = parameters.enumerated().map { index, parameter in

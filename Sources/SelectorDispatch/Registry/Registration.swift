@@ -51,7 +51,7 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Adds a module. The loader calls the method, in any order of modules; see `loading.h`.
+    /// Adds a module when the loader calls the method, in any order of modules; see `loading.h`.
     public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
         HandlerProvider.note(provide)
     }

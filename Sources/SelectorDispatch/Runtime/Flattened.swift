@@ -6,7 +6,7 @@ func flattened<Target>(_ target: Target) -> Any {
     return Target.self == type ? target : _openExistential(type, do: inner) ?? target
 }
 
-/// Returns a receiver that is itself a type, or nil for an instance. A cast alone would fail slowly for an object.
+/// Returns a receiver that is itself a type, or nil for an instance, without a cast, which would be slow for an object.
 package func receivingType(_ receiver: Any) -> Any.Type? {
     TypeLayout.isClass(type(of: receiver)) ? nil : receiver as? Any.Type
 }

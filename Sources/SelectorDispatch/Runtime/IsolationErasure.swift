@@ -71,8 +71,8 @@ enum IsolationErasure {
     }
 }
 
-/// The isolation of a handler whose real isolation can't be determined, or whose function can't be called. No sender
-/// can be on this actor, so the handler never runs.
+/// The isolation of handlers whose real isolation is unknown or whose function can't be called: an actor of no sender,
+/// so that they never run.
 package actor UnknownActor {
     package static let shared = UnknownActor()
 }

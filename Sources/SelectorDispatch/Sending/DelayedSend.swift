@@ -9,7 +9,7 @@
 public struct DelayedSend: Sendable {
     fileprivate let task: Task<Void, any Error>
 
-    /// Prevents the message from being sent. If its handler is already running, the handler's task is canceled.
+    /// Prevents the message from being sent, or cancels its handler's task if the handler is running.
     public func cancel() { task.cancel() }
 
     /// Waits until the message is sent and its handler returns.
@@ -30,7 +30,7 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
     fileprivate let delay: Duration
     fileprivate let clock: any Clock<Duration>
 
-    /// Sends a message after the delay, which begins now. The parameters are those of an awaited send.
+    /// Sends a message after the delay, which begins now, with the parameters of an awaited send.
     ///
     /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments don't fit it.
     @discardableResult
@@ -100,8 +100,7 @@ extension MessageSending where Self: Sendable {
 }
 
 extension BoundReceiver where Target: Sendable {
-    /// Returns this receiver with delayed sends. The parameters are those of
-    /// ``MessageSending/delayed(by:on:)``.
+    /// Returns this receiver with delayed sends, as ``MessageSending/delayed(by:on:)`` does.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {
@@ -110,8 +109,7 @@ extension BoundReceiver where Target: Sendable {
 }
 
 extension AwaitedReceiver where Target: Sendable {
-    /// Returns this receiver with delayed sends. The parameters are those of
-    /// ``MessageSending/delayed(by:on:)``.
+    /// Returns this receiver with delayed sends, as ``MessageSending/delayed(by:on:)`` does.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {

@@ -52,7 +52,7 @@ public struct SentMessage {
     public let registry: HandlerRegistry
 }
 
-/// The observers of all sends. Without observers, their only cost to a send is the load of one word.
+/// The observers of all sends, which cost a send the load of one word if there are none.
 public enum MessageObservers {
     private static let installed = Lock<[any MessageObserver]>([])
     private static let count = Atomic<Int>(0)

@@ -1,9 +1,9 @@
-/// A lookup of one selector in successive classes, as for a route. The work that all classes share is done once.
+/// A lookup of one selector in successive classes, as for a route, that does their shared work once.
 package struct SelectorLookup {
     private let storage: Unmanaged<RegistryStorage>
     private let hash: UInt32
 
-    /// A handler that was found. It is valid during the lookup.
+    /// A handler that was found, valid during the lookup.
     package struct Handler {
         let entry: Unmanaged<RegistryEntry>
 
@@ -19,7 +19,7 @@ package struct SelectorLookup {
     package enum Result {
         case none
         case handler(Handler)
-        /// A conflict. Only a send's error lists its handlers.
+        /// A conflict, whose handlers only a send's error lists.
         case other
     }
 

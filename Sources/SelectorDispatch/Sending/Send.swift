@@ -47,8 +47,7 @@ extension MessageReceiver {
         try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
     }
 
-    /// Sends a message to this type immediately and returns its static handler's result. The parameters are those of
-    /// the send to an instance.
+    /// Sends a message to this type immediately and returns its static handler's result, as a send to an instance does.
     @inlinable
     @discardableResult
     public static func send<Result>(

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A cache that maps words to words. It is read without a lock and filled under one. An entry never changes.
+/// A cache that maps words to words, read without a lock and filled under one, whose entries never change.
 ///
 /// It is an open-addressing hash table that is at most half full. A pair is written once, the value before the key, so
 /// a reader that sees the key also sees its value. When the table grows, the old buckets are kept, because a reader may

@@ -20,7 +20,7 @@ extension JSONError {
         }
     }
 
-    /// The error's name in protocols, logs and metrics. It never changes.
+    /// The error's permanent name in protocols, logs and metrics.
     public var code: String { problem.code }
 }
 

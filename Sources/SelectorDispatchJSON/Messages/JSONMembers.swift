@@ -1,4 +1,4 @@
-/// The members of an object, taken one after the other. A member of the wrong kind and a leftover member are errors.
+/// The members of an object, taken one after the other, with errors for members of the wrong kind or left over.
 package struct JSONMembers {
     private var members: [String: JSONValue]
     private var known: [String] = []

@@ -55,7 +55,7 @@ public final class ReceiverDirectory: Sendable {
         try add(Entry(object: receiver, isSendable: true), as: name)
     }
 
-    /// Adds a receiver that isn't `Sendable`. Only code on the caller's actor finds it.
+    /// Adds a receiver that isn't `Sendable`, for code on the caller's actor.
     ///
     /// The call doesn't compile outside an actor, where the receiver's isolation is unknown.
     ///

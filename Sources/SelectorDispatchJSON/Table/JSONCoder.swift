@@ -38,11 +38,10 @@
 /// let price = try coder.decode([String: Decimal].self, from: json)
 /// ```
 public struct JSONCoder: Sendable {
-    /// The version of the table. Coders of the same version write equal values as equal JSON. A coder reads the JSON of
-    /// any version from 1 to its own.
+    /// The version of the table, up to which a coder reads all versions.
     public static let version = 1
 
-    /// The names of objects. Only objects in the directory can be written and read.
+    /// The names of the objects that can be written and read.
     public var directory: ReceiverDirectory
     /// The limits of JSON to read.
     public var limits: JSONLimits

@@ -1,6 +1,6 @@
 /// Limits on the time and memory that untrusted JSON can take.
 public struct JSONLimits: Sendable, Hashable {
-    /// The largest number of bytes in a text. Its values may take twenty times as much memory.
+    /// The largest number of bytes in a text, whose values may take twenty times as much memory.
     public var bytes: Int
     /// The deepest nesting of arrays and objects, in reading and in writing.
     public var depth: Int

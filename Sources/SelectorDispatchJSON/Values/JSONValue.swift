@@ -12,7 +12,7 @@ public enum JSONValue: Sendable, Hashable {
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
-    /// An object. Its members have no order; they are written in the order of their names.
+    /// An object, whose members are written in the order of their names.
     case object([String: JSONValue])
 }
 
@@ -48,7 +48,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
     public init(stringLiteral value: String) { self = .string(value) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// Creates an object. If two members have the same name, the last one counts.
+    /// Creates an object, with the last of any members that have the same name.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }

@@ -11,7 +11,7 @@ public import SelectorDispatchJSON
 /// `depth`, a message sent during the one above it. Equal sessions are equal text, and a change to one message
 /// changes one line: members are sorted, there are no times of day, and only concurrent messages have numbers.
 public struct Recording: Sendable, Hashable {
-    /// The version of the format. A recording of any version from 1 to this one can be read.
+    /// The version of the format; recordings from version 1 to this one can be read.
     public static let version = 1
     /// The format's name in the header.
     public static let format = "SelectorDispatch recording"
@@ -22,8 +22,7 @@ public struct Recording: Sendable, Hashable {
         case everything
         /// The messages sent and routed through one registry.
         case registry
-        /// The messages to a responder and to those up the chain from it. Its name is nil if it wasn't in the
-        /// directory.
+        /// The messages to a responder, named if it was in the directory, and to those up the chain from it.
         case chain(of: String?)
     }
 
@@ -58,7 +57,7 @@ public struct Recording: Sendable, Hashable {
 }
 
 extension Recording: CustomStringConvertible {
-    /// The recording as JSON Lines. The last line has a line end.
+    /// The recording as JSON Lines, with a line end after the last line.
     public var description: String {
         var text = "\(header)\n"
         for entry in entries { text += "\(entry.json)\n" }

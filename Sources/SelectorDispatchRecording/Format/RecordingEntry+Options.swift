@@ -11,7 +11,7 @@ extension Recording.Entry {
         public var start = RouteStart.`self`
         /// The policy for arguments that don't fit.
         public var policy = ArgumentPolicy.strict
-        /// The types of the route's own decorators. A recording can't hold the decorators themselves.
+        /// The types of the route's own decorators, which aren't recorded themselves.
         public var decorators: [String] = []
 
         /// Creates the default options.

@@ -64,7 +64,7 @@ extension Recording {
         public var isLate: Bool
         /// The duration in seconds.
         public var seconds: Double?
-        /// The entry's line in the text that it was read from. Equal entries may have different lines.
+        /// The entry's line, in which equal entries may differ, in the text that it was read from.
         public var line: Int? { place.line }
         package var place = Place()
 
@@ -82,7 +82,7 @@ extension Recording {
             (options, isLate) = (Options(), false)
         }
 
-        /// Whether the entry came from outside. A replay performs it.
+        /// Whether the entry came from outside, so that a replay performs it.
         public var isInput: Bool {
             if case .end = action { false } else { depth == 0 && !isLate }
         }

@@ -12,17 +12,17 @@ public struct RecordingError: Error, Sendable, Hashable {
     /// The problems that recordings can have.
     @nonexhaustive
     public enum Problem: Error, Sendable, Hashable {
-        /// The recording is empty. Ends the reading.
+        /// The recording is empty, which ends the reading.
         case empty
-        /// The first line is neither a header nor an entry. Ends the reading.
+        /// The first line is neither a header nor an entry, which ends the reading.
         case noRecording
-        /// The header is of another format. Ends the reading.
+        /// The header is of another format, which ends the reading.
         case otherFormat(String)
-        /// The recording's version is unknown. Ends the reading.
+        /// The recording's version is unknown, which ends the reading.
         case otherVersion(Int)
-        /// The version of the values' encoding is unknown. Ends the reading.
+        /// The version of the values' encoding is unknown, which ends the reading.
         case otherEncoding(Int)
-        /// The first line is an entry. It is read in this version of the format.
+        /// The first line is an entry, read in this version of the format.
         case noHeader
         /// The last line has no end and is incomplete.
         case cutOff(JSONError)

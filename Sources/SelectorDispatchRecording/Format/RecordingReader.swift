@@ -118,7 +118,7 @@ public struct RecordingReader {
 }
 
 extension Recording {
-    /// Reads a recording. Lines that can't be read are its ``errors``, which a ``Replay`` reports.
+    /// Reads a recording, and collects the ``errors`` of its lines, which a ``Replay`` reports.
     ///
     /// - Throws: ``RecordingError`` if nothing can be read.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(RecordingError) {
@@ -143,7 +143,7 @@ package struct RecordingAssembly {
 
     package init() {}
 
-    /// The recording. An entry's outcome is part of the entry.
+    /// The recording, with each entry's outcome as part of the entry.
     package var recording: Recording {
         var recording = whole
         recording.dropImpliedNumbers()

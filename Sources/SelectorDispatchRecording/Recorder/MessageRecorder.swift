@@ -19,13 +19,12 @@ public import SelectorDispatchJSON
 public final class MessageRecorder: MessageRecord {
     /// The options of a recorder.
     public struct Options: Sendable {
-        /// Whether messages and visits have durations. With durations, equal sessions aren't equal text.
+        /// Whether messages and visits have durations, with which equal sessions aren't equal text.
         public var durations: Bool
         /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
         public var undoEvents: Bool
-        /// A closure that returns the form of a value to keep; by default, ``RecordableValue/value``. It is called for
-        /// each argument, value of a user info, result and error before any of them is kept, in the sender's isolation.
-        /// Expectations compare this form.
+        /// A closure that returns the form of a value to keep and to compare in expectations, called in the sender's
+        /// isolation before any of a message's values is kept; by default, ``RecordableValue/value``.
         public var redact: (@Sendable (RecordableValue) -> Any?)?
 
         /// Creates options.
@@ -48,8 +47,8 @@ public final class MessageRecorder: MessageRecord {
         /// All messages.
         public static let everything = Scope(kind: .everything)
 
-        /// Returns the scope of a registry: the messages whose send, or whose route's options, look up the handler in
-        /// it. A registry filtered or merged from it is a different one.
+        /// Returns the scope of a registry, but not of those filtered or merged from it: the messages whose send, or
+        /// whose route's options, look up the handler in it.
         public static func registry(_ registry: HandlerRegistry) -> Scope { Scope(kind: .registry(registry)) }
 
         /// Returns the scope of a chain: the messages to its responders, and the routes that begin at one of them.
@@ -110,7 +109,7 @@ public final class MessageRecorder: MessageRecord {
 
     deinit { observer.stopAll() }
 
-    /// Records the messages of a closure. Calls may be repeated and nested; nothing is recorded twice.
+    /// Records the messages of a closure, each once even in repeated and nested calls.
     ///
     /// - Returns: The closure's result.
     /// - Throws: The closure's error.
@@ -141,7 +140,7 @@ public final class MessageRecorder: MessageRecord {
     /// Starts recording the whole process's messages, unless already started.
     public func start() { observer.start() }
 
-    /// Ends the recording that ``start()`` began, if any. The recorded messages remain.
+    /// Ends the recording that ``start()`` began, if any, and keeps the messages.
     public func stop() { observer.stop() }
 
     /// The reason why messages are missing from the file, or nil if none are.
@@ -173,6 +172,6 @@ public final class MessageRecorder: MessageRecord {
         try await observer.log.waitForChange(after: seen)
     }
 
-    /// Removes all recorded messages. Later messages continue the numbering.
+    /// Removes all recorded messages without restarting the numbering.
     public func removeAll() { observer.log.removeAll() }
 }

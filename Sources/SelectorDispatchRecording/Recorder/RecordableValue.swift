@@ -21,8 +21,8 @@ public struct RecordableValue {
         case error
     }
 
-    /// The selector as the sender wrote it, or the name of the event. For a key, the name of the responder's method,
-    /// such as `pressesBegan`.
+    /// The selector as the sender wrote it, the name of the event or, for a key, that of the responder's method, such
+    /// as `pressesBegan`.
     public let selector: Selector
     /// The value's role in its message.
     public let role: Role
@@ -32,7 +32,7 @@ public struct RecordableValue {
     public let original: Any?
 }
 
-/// The stand-in for a value that isn't kept. In a recording, it is a value without JSON.
+/// The stand-in for a value that isn't kept, recorded as a value without JSON.
 public struct SecretValue: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates a stand-in.
     public init() {}

@@ -23,7 +23,7 @@ struct WeakObject: @unchecked Sendable {
     }
 }
 
-/// The observer that a recorder installs. Only its users hold the recorder, so it stops when they release it.
+/// The observer that a recorder installs, and that stops when the recorder is released.
 package final class RecordingObserver: MessageObserver, RouteObserver {
     /// A running message.
     private struct Open {

@@ -6,8 +6,7 @@ package enum SecretHandlers {
     /// The selectors and Swift spellings of the secret handlers of recently used registries.
     private static let names = Lock<[(registry: HandlerRegistry, names: Set<Selector>)]>([])
 
-    /// Returns whether a secret handler may get a message to a receiver. If the receiver has no handler, any secret
-    /// handler of this name may.
+    /// Returns whether a secret handler of the receiver, or any of this name if it has no handler, may get a message.
     package static func mayGet(_ selector: Selector, to target: Any, in registry: HandlerRegistry) -> Bool {
         let names = names(in: registry)
         return !names.isEmpty && (own(selector, target, registry) ?? names.contains(selector))

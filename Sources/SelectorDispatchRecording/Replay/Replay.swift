@@ -31,7 +31,7 @@ public struct Replay {
     /// The player of touches and keys, or nil without a surface.
     package var inputPlayer: (any InputPlayer)?
 
-    /// Creates a replay of messages. `ResponderSceneRecording` also creates one of touches and keys.
+    /// Creates a replay of messages; `ResponderSceneRecording` also creates one of touches and keys.
     ///
     /// - Parameters:
     ///   - coder: The coder, whose directory has the objects that the recording names.

@@ -48,7 +48,7 @@ public func expectNeverReceived(
         line: line, column: column)
 }
 
-/// Expects that messages were received in an order. Others may have been received before, between and after them.
+/// Expects that messages were received in an order, possibly with others before, between and after them.
 ///
 /// ```swift
 /// expectReceived(inOrder: ["open", ExpectedMessage("read:", with: [3]), "close"], in: recorder)

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// A clock that a test advances by hand. It starts at zero.
+/// A clock that a test advances by hand from zero.
 ///
 /// ```swift
 /// let clock = ManualClock()

@@ -29,7 +29,7 @@ public struct ValidationFailure: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The kinds of problems. Parameters are listed by their types, in order.
+    /// The kinds of problems, with parameters listed by their types, in order.
     public enum Problem: Sendable, Hashable {
         /// The registry has no handlers.
         case noHandlers

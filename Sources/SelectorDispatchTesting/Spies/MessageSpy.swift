@@ -60,14 +60,14 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         set { state.withLock { $0.handlesEverything = newValue } }
     }
 
-    /// A closure that returns the form of a value in descriptions and failures; by default, `RecordableValue.value`.
-    /// Expectations compare the value itself.
+    /// A closure that returns the form of a value in descriptions and failures but not in comparisons; by default,
+    /// `RecordableValue.value`.
     public var redact: (@Sendable (RecordableValue) -> Any?)? {
         get { state.withLock { $0.redact } }
         set { state.withLock { $0.redact = newValue } }
     }
 
-    /// Handles a selector, or an event with this name, by a closure. The stub replaces an earlier one.
+    /// Handles a selector, or an event with this name, by a closure, which replaces an earlier stub.
     ///
     /// - Parameters:
     ///   - selector: The selector, or the name of an event.
@@ -79,7 +79,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         state.withLock { $0.stubs[key(selector)] = body }
     }
 
-    /// Handles a selector, or an event with this name, by returning a value. The stub replaces an earlier one.
+    /// Handles a selector, or an event with this name, by returning a value, which replaces an earlier stub.
     ///
     /// - Parameters:
     ///   - selector: The selector, or the name of an event.

@@ -15,8 +15,7 @@ public struct Invocation {
 
     /// The message's selector.
     public var selector: Selector { state.selector }
-    /// The arguments that have been set, by index. Null is `nil`; arguments from index `arguments.count` on are
-    /// missing.
+    /// The arguments that have been set, by index, with `nil` for null.
     public var arguments: [Any?] { Array(state.elements) }
     /// The result of the last `invoke`, or nil before the first one, and for a handler that returns void.
     ///
@@ -31,7 +30,7 @@ public struct Invocation {
     public enum Ownership: Sendable {
         /// The invocation keeps its target alive.
         case strong
-        /// The invocation doesn't keep its target alive. A target that is not an object is held strongly.
+        /// The invocation holds its target weakly or, if it is not an object, strongly.
         case weak
     }
 
@@ -91,8 +90,8 @@ public struct Invocation {
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
     }
 
-    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`. The other parameters and the
-    /// errors are those of the initializer with a selector.
+    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, as the initializer with a
+    /// selector does.
     public init<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>, target: Receiver, holding ownership: Ownership = .strong,
         registry: HandlerRegistry = .shared

@@ -1,4 +1,4 @@
-/// A pending call of an invocation. ``Invocation/invoke`` returns it; call it like a function.
+/// A pending call of an invocation, returned by ``Invocation/invoke`` to be called like a function.
 @frozen public struct InvocationCall {
     @usableFromInline let state: Invocation.State
 
@@ -36,8 +36,7 @@
         try ResultBuffer.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
     }
 
-    /// Runs the handler on the given target instead of the one that the invocation is bound to. It is otherwise like
-    /// ``callAsFunction(policy:isolation:)``.
+    /// Runs the handler on the given target instead of the bound one, as ``callAsFunction(policy:isolation:)`` does.
     @discardableResult
     public func callAsFunction(
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation

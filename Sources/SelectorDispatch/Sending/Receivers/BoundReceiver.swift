@@ -19,8 +19,8 @@
     /// This receiver, with awaited sends, which reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Target> { AwaitedReceiver(target, in: registry) }
 
-    /// Sends a message through the registry immediately and returns its handler's result. The parameters and errors are
-    /// those of a ``MessageReceiver``'s send.
+    /// Sends a message through the registry immediately and returns its handler's result, as a ``MessageReceiver``
+    /// does.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -48,7 +48,7 @@ extension HandlerRegistry {
     @inlinable
     public subscript<Target>(_ target: Target) -> BoundReceiver<Target> { BoundReceiver(target, in: self) }
 
-    /// Returns an actor whose messages reach the handlers of this registry. Its sends are awaited.
+    /// Returns an actor, with awaited sends, whose messages reach the handlers of this registry.
     @inlinable
     public subscript<Target: Actor>(_ target: Target) -> AwaitedReceiver<Target> { AwaitedReceiver(target, in: self) }
 }

@@ -38,8 +38,8 @@ extension MessageReceiver {
         try HandlerRegistry.shared.methodSignature(for: selector, target: self)
     }
 
-    /// Returns an invocation of the handler that the selector names, bound to this receiver. Its errors are those of
-    /// ``Invocation/init(_:target:holding:arguments:registry:)``.
+    /// Returns an invocation, bound to this receiver, of the handler that the selector names, as
+    /// ``Invocation/init(_:target:holding:arguments:registry:)`` does.
     public func invocation(for selector: Selector, with arguments: [Any?] = []) throws(DispatchError) -> Invocation {
         try Invocation(selector, target: self, arguments: arguments)
     }

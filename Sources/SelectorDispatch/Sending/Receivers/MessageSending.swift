@@ -1,12 +1,12 @@
-/// A type with `send`. The protocol's methods never run; they explain calls that no `send` accepts.
+/// A type with `send`, whose unavailable methods explain calls that no `send` accepts.
 public protocol MessageSending {}
 
 extension MessageSending {
-    /// This receiver, with awaited sends, which reach every handler. This property serves existentials.
+    /// This receiver, with awaited sends, which reach every handler, for existentials.
     @_disfavoredOverload
     public var awaited: AwaitedReceiver<any MessageSending> { AwaitedReceiver(self) }
 
-    /// This type, with awaited sends to its static handlers. This property serves existentials.
+    /// This type, with awaited sends to its static handlers, for existentials.
     @_disfavoredOverload
     public static var awaited: AwaitedReceiver<any MessageSending.Type> { AwaitedReceiver(self) }
 

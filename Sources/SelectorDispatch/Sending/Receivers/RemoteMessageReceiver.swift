@@ -1,4 +1,4 @@
-/// A receiver in another process. Its sends are awaited, and accept messages to receivers of any type.
+/// A receiver in another process, with awaited sends that accept messages to receivers of any type.
 ///
 /// ```swift
 /// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
@@ -7,7 +7,7 @@
 public protocol RemoteMessageReceiver: MessageForwarding, Sendable {}
 
 extension AwaitedReceiver where Target: RemoteMessageReceiver {
-    /// Sends a typed message to another process and awaits its result. The sender gives up the message.
+    /// Sends a typed message, given up by the sender, to another process and awaits its result.
     @discardableResult
     public func send<Receiver, Result: Sendable>(
         _ message: sending TypedMessage<Receiver, Result>, isolation: isolated (any Actor)? = #isolation
