@@ -41,7 +41,7 @@ extension ResponderApplication {
         ActionRoute(action, to: target, from: sender, in: self).explanation() ?? explain(action)
     }
 
-    /// Returns a command in the state that its target sets. The command is disabled if no responder takes its action.
+    /// Returns a command in the state set by its target, or disabled if no responder takes its action.
     ///
     /// A target that is a ``ResponderActionTarget`` validates the command; any other target leaves it as it is. Each
     /// validation starts from the command as its owner set it, and ignores earlier validations.

@@ -24,17 +24,17 @@ extension ResponderControl {
         public static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
         /// The touch was canceled, or the control stopped following it.
         public static let touchCancel = ControlEvent(rawValue: 1 << 8)
-        /// The control's value changed. Subclasses send this event.
+        /// The control's value changed, in a subclass that sends this event.
         public static let valueChanged = ControlEvent(rawValue: 1 << 12)
-        /// The control's main action was triggered. A control sends this event together with ``touchUpInside``.
+        /// The control's main action was triggered, together with ``touchUpInside`` for a touch.
         public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
-        /// Editing began. Subclasses send this event.
+        /// Editing began, in a subclass that sends this event.
         public static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
-        /// The edited text changed. Subclasses send this event.
+        /// The edited text changed, in a subclass that sends this event.
         public static let editingChanged = ControlEvent(rawValue: 1 << 17)
-        /// Editing ended because a different control is edited. Subclasses send this event.
+        /// Editing ended because a different control is edited, in a subclass that sends this event.
         public static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
-        /// Editing ended with the Return key. Subclasses send this event.
+        /// Editing ended with the Return key, in a subclass that sends this event.
         public static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)
 
         /// All events of touches.

@@ -10,12 +10,11 @@ public import SelectorDispatch
 ///
 /// A control follows one touch at a time, and passes no touches on to its next responder.
 @MainActor open class ResponderControl: ResponderView {
-    /// Whether the control follows touches. A disabled control receives touches and ignores them. Disabling a control
-    /// ends its tracking of a touch.
+    /// Whether the control follows touches; a disabled one stops tracking and ignores them.
     public final var isEnabled = true {
         didSet { if !isEnabled { stopTracking(for: nil) } }
     }
-    /// Whether the control is selected, like a visible tab or a checked box. Programs set this property.
+    /// Whether the program selected the control, like a visible tab or a checked box.
     public final var isSelected = false
     /// Whether the control's touch is inside it.
     public final var isHighlighted = false
@@ -23,8 +22,7 @@ public import SelectorDispatch
     public private(set) final weak var trackedTouch: ResponderTouch?
     /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
-    /// Whether the touch that the control follows is inside it. After the end of the touch, whether it
-    /// ended inside, until the control has been notified and its actions have been sent.
+    /// Whether the touch that the control follows is inside it or, until its actions have been sent, ended there.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions<ControlEvent>()
 
@@ -54,7 +52,7 @@ public import SelectorDispatch
         actions.add(target, action, events)
     }
 
-    /// Removes actions for events. A nil target means all targets, and a nil action means all actions.
+    /// Removes actions for events, from all targets if `target` is nil, and all actions if `action` is nil.
     ///
     /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and the action has many
     ///   targets.
@@ -99,10 +97,10 @@ public import SelectorDispatch
         actions.explanations(for: events, from: self, in: window?.application)
     }
 
-    /// Sends one action, through the window's application if there is one. Override this method to observe or change
-    /// the action.
+    /// Sends one action, through the window's application if there is one, as
+    /// ``ResponderApplication/sendAction(_:to:from:for:)`` does.
     ///
-    /// The outcome and the errors are those of ``ResponderApplication/sendAction(_:to:from:for:)``.
+    /// Override this method to observe or change the action.
     @discardableResult
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?)
         throws -> ResponderOutcome
@@ -121,7 +119,7 @@ public import SelectorDispatch
 
     // MARK: Touches
 
-    /// Whether a class overrides `hitTest`. True for every subclass that doesn't return false.
+    /// Whether a class may override `hitTest`; subclasses that don't can return false.
     open override class var overridesHitTest: Bool { self != ResponderControl.self }
 
     /// Called when a touch begins in the control.
@@ -137,8 +135,8 @@ public import SelectorDispatch
     /// Called when the touch is canceled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
-    /// Starts following a touch, unless the control already follows one or is disabled. Passes on a touch of a mouse
-    /// whose primary button isn't down.
+    /// Starts following a touch, unless the control is disabled or follows one, and passes on a mouse's touch without
+    /// the primary button.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if touches.contains(where: { !$0.buttonMask.contains(.primary) }) {
             let own = touches.filter { $0.buttonMask.contains(.primary) }
@@ -189,8 +187,8 @@ public import SelectorDispatch
         stopTracking(for: event)
     }
 
-    /// Returns whether a recognizer can recognize touches in this control. An enabled control keeps single taps with
-    /// one finger from recognizers of the views that contain it.
+    /// Returns whether a recognizer can recognize touches here, which an enabled control denies to single taps with one
+    /// finger in the views that contain it.
     open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer else { return true }
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
@@ -200,7 +198,7 @@ public import SelectorDispatch
     // MARK: Keys
 
     /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the first responder and
-    /// enabled. Passes on any other key, and any key whose actions were all refused.
+    /// enabled, and passes on other keys and refused ones.
     open override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         let keys = [" ", ResponderKeyCommand.inputReturn]
         let isTriggered = presses.contains { press in

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A menu item, toolbar item or key: an action with a title. Its target can enable, rename or check it.
+/// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or check.
 ///
 /// ```swift
 /// var wrap = ResponderCommand("Wrap lines", action: "toggleWrapping:")

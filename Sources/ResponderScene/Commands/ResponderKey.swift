@@ -15,7 +15,7 @@ public struct ResponderKey: Sendable, Hashable {
         /// Creates a set of modifiers from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Caps Lock is on. Key commands ignore it.
+        /// Caps Lock, which key commands ignore, is on.
         public static let alphaShift = ModifierFlags(rawValue: 1 << 16)
         /// Shift is down.
         public static let shift = ModifierFlags(rawValue: 1 << 17)
@@ -25,7 +25,7 @@ public struct ResponderKey: Sendable, Hashable {
         public static let alternate = ModifierFlags(rawValue: 1 << 19)
         /// Command is down.
         public static let command = ModifierFlags(rawValue: 1 << 20)
-        /// The key is on the numeric pad. Key commands ignore it.
+        /// The key is on the numeric pad, which key commands ignore.
         public static let numericPad = ModifierFlags(rawValue: 1 << 21)
 
         /// The modifiers that distinguish key commands.

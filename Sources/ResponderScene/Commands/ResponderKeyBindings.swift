@@ -13,7 +13,7 @@ public struct ResponderKeyBindings: Sendable {
     /// Creates a table without keys.
     public init() {}
 
-    /// The command of a key, or nil if it has none. Caps Lock and the numeric pad make no difference.
+    /// The command of a key, regardless of Caps Lock and the numeric pad, or nil if it has none.
     public subscript(key: ResponderKey) -> Selector? {
         get { selectors[Self.plain(key)] }
         set { selectors[Self.plain(key)] = newValue }

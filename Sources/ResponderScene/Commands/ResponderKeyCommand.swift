@@ -15,19 +15,17 @@ public import SelectorDispatch
 public struct ResponderKeyCommand {
     /// The command that the key performs, with its title and its state.
     public var command: ResponderCommand
-    /// The key's text without modifiers, or one of the inputs below. An uppercase letter means the lowercase letter
-    /// with Shift.
+    /// The key's text without modifiers, in which an uppercase letter means Shift, or one of the inputs below.
     public var input: String
     /// The modifiers that must be down, and no others.
     public var modifierFlags: ResponderKey.ModifierFlags
-    /// The command's title in a list of shortcuts. If it is nil, the list uses the command's title.
+    /// The command's title in a list of shortcuts, or nil for the title of the command itself.
     public var discoverabilityTitle: String?
-    /// Whether the command comes before typing. By default, a key that types text is text wherever a responder takes
-    /// text.
+    /// Whether the command comes before typing, even where a responder takes the key's text; false by default.
     public var wantsPriorityOverSystemBehavior = false
 
-    /// Creates a key command that is enabled. Its action's handler takes nothing, the key command, or the key command
-    /// and the ``ResponderPressesEvent``.
+    /// Creates an enabled key command, whose action's handler takes nothing, the key command, or it and the
+    /// ``ResponderPressesEvent``.
     public init(
         _ title: String = "", action: Selector, input: String, modifierFlags: ResponderKey.ModifierFlags = [],
         discoverabilityTitle: String? = nil, representedValue: Any? = nil
@@ -102,7 +100,7 @@ public struct ResponderKeyCommand {
 }
 
 extension ResponderKeyCommand: CustomStringConvertible {
-    /// The title and the key, such as `Save (Command-S)`. Without a title, the text contains the action instead.
+    /// The title, or the action if it is empty, and the key, such as `Save (Command-S)`.
     public var description: String {
         let title = command.title.isEmpty ? command.action.description : command.title
         return "\(title.shown()) (\(key))"

@@ -26,8 +26,8 @@
         return nil
     }
 
-    /// Adds entries at the end of a menu. If there is no such menu, adds one at the end of the root, with the title or
-    /// else the identifier's text.
+    /// Adds entries at the end of a menu, or of a new one at the end of the root, with the title or else the
+    /// identifier's text.
     ///
     /// - Complexity: O(number of entries in the tree).
     public mutating func add(
@@ -73,7 +73,7 @@
     }
 }
 
-/// A responder that adds to menus. ``ResponderNode`` is one; a class of another toolkit can also adopt the protocol.
+/// A responder, such as a ``ResponderNode`` or an object of another toolkit, that adds to menus.
 @MainActor public protocol ResponderMenuContributor: AnyObject {
     /// Adds the responder's commands to the menu tree, or changes the additions of responders below it.
     ///

@@ -35,10 +35,10 @@ internal import Foundation
         transitionView.addSubview(wrapperView)
     }
 
-    /// The controllers of the stack, from the bottom up. The last one is shown.
+    /// The controllers of the stack, from the bottom up to the one shown.
     public final var viewControllers: [ResponderViewController] { children }
 
-    /// The controller on top of the stack, which is shown. Nil if the stack is empty.
+    /// The controller on top of the stack, which is shown, or nil if the stack is empty.
     public final var topViewController: ResponderViewController? { childList.last }
 
     /// Creates the view that contains ``transitionView``.

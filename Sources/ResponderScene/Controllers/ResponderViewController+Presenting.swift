@@ -41,8 +41,7 @@ extension ResponderViewController {
         return .done
     }
 
-    /// Dismisses the controller that this one presents, with everything that it presents in turn. If this controller
-    /// presents none, dismisses this controller.
+    /// Dismisses the controller that this one presents or else this one itself, with all that it presents in turn.
     ///
     /// - Returns: Why not, if there is nothing to dismiss.
     /// - Complexity: O(number of dismissed controllers).

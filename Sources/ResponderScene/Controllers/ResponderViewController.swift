@@ -1,6 +1,6 @@
 public import ResponderChain
 
-/// A controller that manages a view. It follows the view in the chain, but isn't a view and is never hit-tested.
+/// A controller that manages a view and follows it in the chain, without being a view itself.
 ///
 /// ```swift
 /// final class CartController: ResponderViewController {
@@ -47,7 +47,7 @@ public import ResponderChain
 
     // MARK: The view
 
-    /// The controller's view. The first access creates it with ``loadView()``.
+    /// The controller's view, which the first access creates with ``loadView()``.
     ///
     /// Setting a different view replaces the old one where the scene shows it. A view belongs to one controller; its
     /// previous controller creates a new view when it needs one.
@@ -109,12 +109,12 @@ public import ResponderChain
     /// The view, or nil if it hasn't been created yet.
     public final var viewIfLoaded: ResponderView? { loadedView }
 
-    /// Creates the view. Override it to set ``view`` to a view of your own; by default, the view is a plain one.
+    /// Sets ``view`` to a plain view or, in an override, to a view of your own.
     ///
     /// If an override reads ``view`` before it sets it, it gets a plain view.
     open func loadView() { view = ResponderView() }
 
-    /// Called after the view was created. Override it to add subviews or to replace the view.
+    /// Called after the view was created, to add subviews or to replace the view.
     open func viewDidLoad() {}
 
     // MARK: Appearing
@@ -156,7 +156,7 @@ public import ResponderChain
 
     // MARK: Containing other controllers
 
-    /// Makes a controller a child of this one, and removes it from its previous place. Add its view yourself.
+    /// Makes a controller a child of this one, without adding its view, and removes it from its previous place.
     ///
     /// - Returns: Why not, with no change, if the controller is presented, is this controller, or contains or presents
     ///   it at any distance.
@@ -198,8 +198,7 @@ public import ResponderChain
         return child.presentingViewController.map { .isPresented("\(child)", by: "\($0)") }
     }
 
-    /// Removes the controller from its parent. Controllers that it presents are dismissed, unless its view stays in the
-    /// window.
+    /// Removes the controller from its parent, and dismisses its presented controllers if its view leaves the window.
     public final func removeFromParent() {
         let window = windowOfModals
         leaveParent()
@@ -228,8 +227,8 @@ public import ResponderChain
     ///
     /// - Parameter parent: The new parent, or nil if there is none.
     open func willMove(toParent parent: ResponderViewController?) {}
-    /// Called after the controller became the child of another one, or left its parent. Unlike in UIKit, the scene
-    /// always calls both methods.
+    /// Called after the controller became the child of another one or left its parent, always by the scene, unlike in
+    /// UIKit.
     ///
     /// - Parameter parent: The new parent, or nil if there is none.
     open func didMove(toParent parent: ResponderViewController?) {}

@@ -20,7 +20,7 @@ public import ResponderChain
     public let responder: ResponderNode
     /// The commands for the key, in the order of the search.
     public internal(set) var commands: [CommandVisit] = []
-    /// The responders that would get the press, in order. Empty if a command takes the key.
+    /// The responders that would get the press, in order, unless a command takes the key.
     public internal(set) var responders: [ResponderVisit] = []
     /// The meaning of the key if every responder passes the press on: text, or a command to text.
     public internal(set) var interpretations: [RouteExplanation] = []
@@ -56,7 +56,7 @@ public import ResponderChain
     public struct ResponderVisit {
         /// The responder.
         public let responder: any Responder
-        /// Whether it passes presses on. If not, its override decides.
+        /// Whether it passes presses on, rather than letting its override decide.
         public let passesOn: Bool
     }
 

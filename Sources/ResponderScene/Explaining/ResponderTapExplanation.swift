@@ -28,7 +28,7 @@ public import ResponderChain
     /// The error that delivering the tap would throw if the chain has no end, or nil if there is none.
     public internal(set) var error: RouteError?
 
-    /// A reason why a tap misses its intended view. Names are those of views.
+    /// A reason why a tap misses its intended view, with the names of views.
     public enum Problem: Sendable, Hashable {
         /// The view isn't in a window.
         case notInWindow(String)
@@ -89,9 +89,9 @@ public import ResponderChain
         public enum Verdict {
             /// It is a control that would send these actions.
             case sends([RouteExplanation])
-            /// It is a control that is disabled. It keeps the touches and does nothing.
+            /// It is a disabled control, which keeps the touches and does nothing.
             case disabled
-            /// It is a control that follows a different touch. It keeps the touches and does nothing.
+            /// It is a control that follows a different touch, so it keeps the touches and does nothing.
             case followsAnotherTouch
             /// It is a control, but a recognizer takes the touches away before they end.
             case taken(by: String)

@@ -31,19 +31,19 @@ public import SelectorDispatch
         static let change = ActionEvent(rawValue: 1)
     }
 
-    /// The recognizer's name in descriptions and traces. If it is nil, they use the name of the class.
+    /// The recognizer's name in descriptions and traces, or nil for that of the class.
     public final var name: String?
     /// The view that the recognizer belongs to, whose touches it watches.
     public internal(set) final weak var view: ResponderView?
-    /// Whether the touches of a recognized gesture are canceled for their views. True by default.
+    /// Whether the touches of a recognized gesture are canceled for their views; true by default.
     public final var cancelsTouchesInView = true
-    /// Whether views get touches only after the recognizer has failed. False by default.
+    /// Whether views get touches only after the recognizer has failed; false by default.
     public final var delaysTouchesBegan = false
-    /// Whether views are notified of ended touches only after the recognizer has failed. True by default.
+    /// Whether views are notified of ended touches only after the recognizer has failed; true by default.
     public final var delaysTouchesEnded = true
     /// The object that decides what the recognizer may do, referenced weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
-    /// Whether the recognizer gets touches. A recognizer that is disabled while it has touches gives up.
+    /// Whether the recognizer gets touches; disabling it makes it give up its current ones.
     public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
 
     /// The touches of the current attempt, including those that ended.
@@ -85,43 +85,43 @@ public import SelectorDispatch
 
     // MARK: Overriding
 
-    /// Called when watched touches begin. Does nothing by default.
+    /// Called when watched touches begin.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Called when watched touches move. Does nothing by default.
+    /// Called when watched touches move.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Called when watched touches end. Does nothing by default.
+    /// Called when watched touches end.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Called when the system cancels touches that the recognizer watches. By default, a recognizer that has begun is
-    /// then canceled, and any other fails.
+    /// Called when the system cancels watched touches; by default, a recognizer that has begun is canceled, and any
+    /// other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }
 
-    /// Called when the attempt is over. Override it to reset the recognizer's own state.
+    /// Called when the attempt is over, to reset the recognizer's own state.
     open func reset() {}
 
     /// The time, in seconds, until which the recognizer waits for more touches, or nil by default.
     ///
     /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its ``state``.
     open var deadline: TimeInterval? { nil }
-    /// Called when the ``deadline`` has passed. By default, the recognizer fails.
+    /// Called when the ``deadline`` has passed; by default, the recognizer fails.
     open func deadlineDidPass() { state = .failed }
 
-    /// Returns whether `other` fails when this recognizer has recognized touches of both. True by default.
+    /// Returns whether `other` fails when this recognizer has recognized touches of both; true by default.
     open func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { true }
-    /// Returns whether this recognizer fails when `other` has recognized touches of both. True by default.
+    /// Returns whether this recognizer fails when `other` has recognized touches of both; true by default.
     open func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { true }
 
-    /// Returns whether this recognizer waits for `other` to fail when both watch a touch. False by default.
+    /// Returns whether this recognizer waits for `other` to fail when both watch a touch; false by default.
     ///
     /// It is called once for each pair and attempt. ``require(toFail:)`` makes the requirement permanent.
     open func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { false }
-    /// Returns whether `other` waits for this recognizer to fail when both watch a touch. False by default.
+    /// Returns whether `other` waits for this recognizer to fail when both watch a touch; false by default.
     ///
     /// It is called once for each pair and attempt.
     open func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool { false }
 
     // MARK: State
 
-    /// The progress of the gesture. Set it only inside the touch methods of a subclass.
+    /// The progress of the gesture, to be set only inside the touch methods of a subclass.
     ///
     /// A change from `possible` takes effect after one of the competing recognizers has been chosen.
     public final var state: State {
@@ -129,8 +129,7 @@ public import SelectorDispatch
         set { request(newValue) }
     }
 
-    /// The state that the recognizer requested last. It differs from ``state`` while the recognizer waits for others to
-    /// be settled.
+    /// The state that the recognizer requested last, which isn't yet its ``state`` while it waits for others.
     public final var requestedState: State { requested.last ?? current }
 
     /// Makes this recognizer wait for a different one to fail before it recognizes anything, as a single tap waits for
@@ -176,8 +175,8 @@ public import SelectorDispatch
 
     // MARK: Location
 
-    /// Returns the center of the current touches, or of the last ones if all have ended. If there were none, the place
-    /// of the pointer that scrolls or hovers.
+    /// Returns the center of the current touches, or else of the last ones, or else the place of the pointer that
+    /// scrolls or hovers.
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view) for each touch.
@@ -212,7 +211,7 @@ public import SelectorDispatch
         actions.add(target, action, .change)
     }
 
-    /// Removes actions. A nil target means all targets, and a nil action means all actions.
+    /// Removes actions, of all targets if `target` is nil, and all actions if `action` is nil.
     public final func removeTarget(_ target: AnyObject?, action: Selector?) {
         actions.remove(target, action, .change)
     }
@@ -220,24 +219,23 @@ public import SelectorDispatch
 
 /// The delegate of a recognizer, which decides what the recognizer may do.
 @MainActor public protocol ResponderGestureRecognizerDelegate: AnyObject {
-    /// Returns whether a recognizer may watch a touch. True by default.
+    /// Returns whether a recognizer may watch a touch; true by default.
     func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool
-    /// Returns whether a recognizer may recognize its gesture. If not, it fails. True by default.
+    /// Returns whether a recognizer may recognize its gesture, rather than failing; true by default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
-    /// Returns whether two recognizers may recognize the same touches. Both may if either delegate returns true. False
-    /// by default.
+    /// Returns whether two recognizers may recognize the same touches, as either delegate may allow; false by default.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool
-    /// Returns whether a recognizer waits for another one to fail when both watch a touch. False by default.
+    /// Returns whether a recognizer waits for another one to fail when both watch a touch; false by default.
     ///
     /// It is called once for each pair and attempt. If recognizers would wait for each other in a circle, the first of
     /// them doesn't wait.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool
-    /// Returns whether another recognizer waits for this one to fail when both watch a touch. False by default.
+    /// Returns whether another recognizer waits for this one to fail when both watch a touch; false by default.
     ///
     /// It is called once for each pair and attempt.
     func gestureRecognizer(
@@ -268,7 +266,7 @@ extension ResponderGestureRecognizer: @MainActor CustomStringConvertible {
 }
 
 extension ResponderView {
-    /// Adds a recognizer, and removes it from any other view. It gets touches that begin from then on.
+    /// Adds a recognizer for touches that begin from then on, and removes it from any other view.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the view's recognizers.
     public final func addGestureRecognizer(_ recognizer: ResponderGestureRecognizer) {
@@ -279,7 +277,7 @@ extension ResponderView {
         recognizer.view = self
     }
 
-    /// Removes a recognizer, which gives up if it has touches. Does nothing if the recognizer belongs to another view.
+    /// Removes a recognizer of this view, which gives up if it has touches.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the view's recognizers.
     public final func removeGestureRecognizer(_ recognizer: ResponderGestureRecognizer) {

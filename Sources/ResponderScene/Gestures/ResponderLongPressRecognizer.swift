@@ -9,9 +9,9 @@ public import Foundation
 /// It begins as soon as the time has passed, changes whenever a finger moves, and ends when a finger is lifted. Time
 /// passes with touches and with ``ResponderTouchSurface/advanceTime(to:)``.
 @MainActor open class ResponderLongPressRecognizer: ResponderGestureRecognizer {
-    /// The number of taps before the press. A number less than one counts as none.
+    /// The number of taps before the press, where less than one counts as none.
     public final var numberOfTapsRequired = 0
-    /// The number of fingers. A number less than one counts as one.
+    /// The number of fingers, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
     /// The time, in seconds, that the fingers must stay down.
     public final var minimumPressDuration: TimeInterval = 0.5
@@ -25,8 +25,8 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Records the places where fingers come down. Fails if there are too many, or if taps are missing. Ignores fingers
-    /// that come down after the press began.
+    /// Records the places where fingers come down, but fails if there are too many before the press began, or if taps
+    /// are missing.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard requestedState == .possible else {
             for touch in touches { ignore(touch) }
@@ -42,7 +42,7 @@ public import Foundation
         if let deadline, event.timestamp > deadline { state = .began }
     }
 
-    /// Fails if a finger moves too far before the press begins. Changes after that.
+    /// Fails if a finger moves too far before the press begins, or changes after that.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         if requestedState != .possible {
             state = .changed
@@ -51,7 +51,7 @@ public import Foundation
         }
     }
 
-    /// Ends the press. Fails if it hasn't begun.
+    /// Ends the press, or fails if it hasn't begun.
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         state = requestedState == .possible ? .failed : .ended
     }

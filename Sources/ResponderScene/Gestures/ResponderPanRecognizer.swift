@@ -12,13 +12,13 @@ public import Foundation
 /// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all are lifted. With an
 /// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends immediately.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
-    /// The least number of fingers that move. A number less than one counts as one.
+    /// The least number of fingers that move, where less than one counts as one.
     public final var minimumNumberOfTouches = 1
-    /// The largest number of fingers. The pan fails if there are more before it begins; later ones are ignored.
+    /// The largest number of fingers; more of them fail the pan before its beginning and are ignored after it.
     public final var maximumNumberOfTouches = Int.max
     /// The distance, in points of the window, that the fingers must move before the pan begins.
     public final var minimumDistance: CGFloat = 10
-    /// The scrolling that counts as a pan. None by default.
+    /// The scrolling that counts as a pan; none by default.
     public final var allowedScrollTypesMask: ResponderScrollTypeMask = []
     /// The time, in seconds, over which the velocity is measured.
     static let velocityInterval: TimeInterval = 0.1
@@ -33,7 +33,7 @@ public import Foundation
 
     private var fingers: Int { max(1, minimumNumberOfTouches) }
 
-    /// Counts the fingers. Fails if there are too many before the pan begins.
+    /// Counts the fingers, and fails if there are too many before the pan begins.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         note(at: event.timestamp)
         guard numberOfTouches > max(fingers, maximumNumberOfTouches) else { return }
@@ -44,7 +44,7 @@ public import Foundation
         }
     }
 
-    /// Begins when the fingers have moved far enough. Changes after that.
+    /// Begins when the fingers have moved far enough, and changes after that.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         move(touches, at: event.timestamp)
         guard numberOfTouches >= fingers else { return }
@@ -56,7 +56,7 @@ public import Foundation
         }
     }
 
-    /// Ends the pan when all fingers are lifted. Fails if it hasn't begun.
+    /// Ends the pan when all fingers are lifted, or fails if it hasn't begun.
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         move(touches, at: event.timestamp)
         if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
@@ -78,7 +78,7 @@ public import Foundation
     /// - Complexity: O(depth of the view).
     public final func translation(in view: ResponderView?) -> CGPoint { vector(moved - offset, in: view) }
 
-    /// Sets the translation, and sets the velocity to zero. A nil view means the window.
+    /// Sets the translation in the coordinates of a view, or of the window if it is nil, and the velocity to zero.
     ///
     /// - Complexity: O(depth of the view).
     public final func setTranslation(_ translation: CGPoint, in view: ResponderView?) {
@@ -90,7 +90,7 @@ public import Foundation
         samples = [(time, moved)]
     }
 
-    /// Returns the fingers' velocity, in points per second. Zero if they have rested for a tenth of a second.
+    /// Returns the fingers' velocity, in points per second, or zero if they have rested for a tenth of a second.
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).

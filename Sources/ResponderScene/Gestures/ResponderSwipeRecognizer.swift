@@ -26,9 +26,9 @@ public import Foundation
         public static let down = Direction(rawValue: 1 << 3)
     }
 
-    /// The directions that the recognizer takes. To the right by default.
+    /// The directions that the recognizer takes; to the right by default.
     public final var direction = Direction.right
-    /// The number of fingers. A number less than one counts as one.
+    /// The number of fingers, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
     /// The distance, in points of the window, that each finger must move in the direction.
     public final var minimumDistance: CGFloat = 50
@@ -43,7 +43,7 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Records the places where fingers come down. Fails if there are too many.
+    /// Records the places where fingers come down, and fails if there are too many.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count + touches.count <= fingers else {
             state = .failed
@@ -53,8 +53,8 @@ public import Foundation
         for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
     }
 
-    /// Recognizes the swipe when all fingers have moved far enough. Fails if no direction is possible anymore, or if
-    /// too much time has passed.
+    /// Recognizes the swipe when all fingers have moved far enough, or fails if no direction is possible anymore or the
+    /// time has passed.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         judge(at: event.timestamp)
     }

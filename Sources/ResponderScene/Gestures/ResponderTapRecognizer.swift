@@ -6,15 +6,15 @@ public import Foundation
 /// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
 /// ```
 @MainActor open class ResponderTapRecognizer: ResponderGestureRecognizer {
-    /// The number of taps. A number less than one counts as one.
+    /// The number of taps, where less than one counts as one.
     public final var numberOfTapsRequired = 1
-    /// The number of fingers for each tap. A number less than one counts as one.
+    /// The number of fingers for each tap, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
-    /// The buttons of a mouse that must be down. ``ResponderTouch/ButtonMask/primary`` by default, as for a finger.
+    /// The buttons of a mouse that must be down; by default ``ResponderTouch/ButtonMask/primary``, as for a finger.
     public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
     /// The distance, in points of the window, that a finger may move during a tap.
     public final var allowableMovement: CGFloat = 10
-    /// The time, in seconds, that a finger may stay down. There is no limit by default.
+    /// The time, in seconds, that a finger may stay down; unlimited by default.
     public final var maximumDuration: TimeInterval = .infinity
     /// The time, in seconds, in which the next tap must begin after a tap.
     public final var maximumInterval = TapCounter.maximumInterval
@@ -30,8 +30,8 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Records the places where fingers come down. Fails if there are too many, if they come too late or too far from
-    /// the last tap, or if a required button isn't down.
+    /// Records the places where fingers come down, but fails if there are too many, or they come too late, too far from
+    /// the last tap or without a required button.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count + touches.count <= fingers,
             touches.allSatisfy({ $0.buttonMask.isSuperset(of: buttonMaskRequired) })
@@ -61,8 +61,8 @@ public import Foundation
         if touches.contains(where: hasMovedTooFar) { state = .failed }
     }
 
-    /// Counts a tap when all fingers are lifted, and recognizes the last one. Fails if fingers are missing, moved too
-    /// far, or stayed down too long.
+    /// Counts a tap when all fingers are lifted, and recognizes the last one, but fails if fingers are missing, moved
+    /// too far or stayed down too long.
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count == fingers, !touches.contains(where: hasMovedTooFar),
             event.timestamp - began <= maximumDuration
@@ -86,8 +86,7 @@ public import Foundation
         (taps, starts, lifted, lastTap) = (0, [], 0, nil)
     }
 
-    /// The time by which the next tap must begin or, during a tap, the fingers must be lifted. Nil if there is no such
-    /// limit.
+    /// The time by which the next tap must begin or, during a tap, the fingers must be lifted, or nil for no limit.
     open override var deadline: TimeInterval? {
         if let lastTap, starts.isEmpty { return lastTap.timestamp + maximumInterval }
         return starts.isEmpty || maximumDuration == .infinity ? nil : began + maximumDuration

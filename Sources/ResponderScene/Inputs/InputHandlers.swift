@@ -1,6 +1,6 @@
 public import ResponderChain
 
-/// A responder that receives touches. ``ResponderNode`` is one; a class of another toolkit can also adopt the protocol.
+/// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives touches.
 @MainActor public protocol ResponderTouchHandler: Responder {
     /// Called when touches change that began in a view whose chain leads to this responder.
     ///
@@ -14,10 +14,10 @@ public import ResponderChain
         _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?)
 }
 
-/// A responder that receives presses and has key commands. ``ResponderNode`` is one; a class of another toolkit can
-/// also adopt the protocol.
+/// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives presses and has key
+/// commands.
 @MainActor public protocol ResponderPressHandler: Responder {
-    /// The commands that keys perform while this responder is in the chain of the first responder. None by default.
+    /// The commands that keys perform while this responder is in the chain of the first responder; none by default.
     var keyCommands: [ResponderKeyCommand] { get }
     /// Called when keys change and no key command answers.
     ///

@@ -138,7 +138,7 @@ enum PassedInput {
 }
 
 extension ResponderTouchHandler {
-    /// Passes touches on to the next responder that receives touches. At the end of the chain, they reach no responder.
+    /// Passes touches on to the next responder that receives touches, if there is one.
     ///
     /// A chain of any length needs no deep stack. If many responders have passed touches on in nested calls, the next
     /// one gets the touches as soon as these calls have returned.
@@ -152,10 +152,10 @@ extension ResponderTouchHandler {
 }
 
 extension ResponderPressHandler {
-    /// Passes presses on to the next responder that receives presses. At the end of the chain, the window interprets
-    /// the key: as text, as a command to text, or as a movement of the focus.
+    /// Passes presses on to the next responder that receives presses.
     ///
-    /// A chain of any length needs no deep stack, as for touches.
+    /// At the end of the chain, the window interprets the key: as text, as a command to text, or as a movement of the
+    /// focus. A chain of any length needs no deep stack, as for touches.
     ///
     /// - Complexity: O(number of responders up to the next one that receives presses).
     public func passOn(

@@ -23,7 +23,7 @@
     public nonisolated let key: ResponderKey
     /// The latest phase of the press.
     public internal(set) var phase = Phase.began
-    /// The responder that was first when the press began or, without one, the window. Nil after its release.
+    /// The responder that was first when the press began or, without one, the window, until the press is released.
     public var responder: ResponderNode? { first }
     private weak let first: ResponderNode?
     /// The responder, for the duration of the press. A window retains its presses, so they don't retain the window.

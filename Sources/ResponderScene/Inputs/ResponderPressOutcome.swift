@@ -14,7 +14,7 @@ public import SelectorDispatch
         case textCommand(Selector)
         /// Another view became the first responder.
         case focusMoved
-        /// A key that is no longer tracked was released. No effect was expected.
+        /// A key that is no longer tracked was released, which has no effect.
         case ignored
         /// No responder handled the key.
         case dropped

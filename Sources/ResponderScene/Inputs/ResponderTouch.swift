@@ -26,7 +26,7 @@ public import Foundation
         public static let primary = ButtonMask.button(1)
         /// The second button, which opens menus.
         public static let secondary = ButtonMask.button(2)
-        /// Returns a button by its number, from 1. A number out of range means the nearest button.
+        /// Returns a button by its number, from 1, or the nearest one for a number out of range.
         public static func button(_ number: Int) -> ButtonMask {
             ButtonMask(rawValue: 1 << (min(max(1, number), 32) - 1))
         }
@@ -34,8 +34,7 @@ public import Foundation
 
     /// An identifier that no other current touch has.
     public nonisolated let id: Int
-    /// The latest phase. While a view gets an earlier phase, or of a cancellation by a recognizer, this is
-    /// that phase.
+    /// The latest phase or, while a view gets an earlier one or a recognizer's cancellation, that phase.
     public var phase: Phase { given ?? latest }
     /// The view where the touch began, or nil if it hit none or its window left or was hidden.
     public var view: ResponderView? { hitView }
@@ -43,8 +42,8 @@ public import Foundation
     public weak let window: ResponderWindow?
     /// The time of the latest phase, in seconds.
     public var timestamp: TimeInterval { latestTime }
-    /// The number of taps in quick succession at the same place in the view, including this touch. Each finger that is
-    /// down at the same time counts as its own tap.
+    /// The number of taps in quick succession at the same place in the view, including this touch, with each finger as
+    /// a tap of its own.
     public var tapCount: Int { latestTapCount }
     /// The buttons of a mouse that were down in the latest phase; when it ended, those that were released.
     public internal(set) var buttonMask = ButtonMask.primary

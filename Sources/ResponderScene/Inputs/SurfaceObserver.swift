@@ -55,7 +55,7 @@ package enum SurfaceOutcome {
 }
 
 extension ResponderTouchSurface {
-    /// Adds an observer, which is referenced weakly. Does nothing if it is already added.
+    /// Adds an observer, which is referenced weakly, unless it is already added.
     package func addSurfaceObserver(_ observer: any SurfaceObserver) {
         let others = Observation.observers(of: self).filter { $0 !== observer }
         Observation.all[ObjectIdentifier(self)] = (others + [observer]).map {

@@ -1,7 +1,7 @@
 // Windows and applications get keys. They draw nothing, so the program that reads the keyboard reports keys.
 
 extension ResponderWindow {
-    /// Handles a change of a key in the window. `KeyDelivery.swift` has the steps.
+    /// Handles a change of a key in the window, in the steps of `KeyDelivery.swift`.
     ///
     /// - Parameters:
     ///   - phase: The key's new phase. A key that begins while it is down repeats.

@@ -1,4 +1,4 @@
-/// A reason for refusing a key. A refused key changes nothing.
+/// A reason for refusing a key, without any change.
 @nonexhaustive public enum ResponderPressError: Error, Sendable, Hashable {
     /// A key has no characters.
     case emptyKey

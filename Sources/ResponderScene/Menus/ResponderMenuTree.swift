@@ -14,7 +14,7 @@
         public var title: String {
             if case .menu(let menu) = element { menu.title } else { element.command?.title ?? "" }
         }
-        /// Whether the item can be chosen. A menu always can.
+        /// Whether the item can be chosen, as a menu always can.
         public var isEnabled: Bool {
             switch element {
             case .command, .keyCommand: refusal == nil
@@ -30,7 +30,7 @@
         }
     }
 
-    /// The entries, from the first to the last. Commands that their targets hide aren't among them.
+    /// The entries, from the first to the last, without commands that their targets hide.
     public let items: [Item]
 
     /// Returns the first item with a title, in this menu or in one inside it, or nil if there is none.

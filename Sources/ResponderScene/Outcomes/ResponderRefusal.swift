@@ -48,7 +48,7 @@ public import ResponderChain
     indirect case notResigned(String, because: ResponderRefusal)
     /// While the first responder changed, code that ran in response made a different responder first.
     case anotherIsFirst(String, instead: String)
-    /// A responder declined, for its own reason. For overrides in subclasses.
+    /// A responder's override declined, for a reason of its own.
     case declined(String, reason: String)
 
     /// There is no view that the focus can move to.

@@ -6,7 +6,7 @@ public import SelectorDispatch
 /// Only its delegate comes after it in the chain. An application is an ordinary object: there can be several, for
 /// example in tests, and views work without one.
 @MainActor open class ResponderApplication: ResponderNode, @MainActor RouteBoundary {
-    /// The boundary before an application. A route up stops there unless it includes `RouteBoundaries.application`.
+    /// The boundary before an application, where a route up stops unless it includes `RouteBoundaries.application`.
     public nonisolated static var routeBoundary: RouteBoundaries { .application }
 
     final var windowList = SiblingList<ResponderWindow>()
@@ -17,24 +17,25 @@ public import SelectorDispatch
     public final var windows: [ResponderWindow] { windowList.elements }
     /// The window where actions without a target start.
     public internal(set) final weak var keyWindow: ResponderWindow? { didSet { needsDisplay = true } }
-    /// Whether anything in the windows changed since it was drawn. The host sets it to false, and then draws.
+    /// Whether anything in the windows changed since the host, before drawing, set it to false.
     public final var needsDisplay = false { didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } } }
     /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
     public final var needsDisplayHandler: (@MainActor () -> Void)?
-    /// The observer of hit-tests, touches and actions in all windows without their own observer. Nil costs nothing.
+    /// The observer of hit-tests, touches and actions in all windows without their own; without one, observing costs
+    /// nothing.
     public final var observer: ResponderWindow.Observer?
     /// The canceled touches of windows that left or were hidden, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
     /// The canceled presses of windows that left or were hidden, by key, kept until the keys are released.
     final var strayPresses: [String: ResponderPress] = [:]
 
-    /// The object that gets unhandled input. If it is a responder, it is the last one of every chain.
+    /// The object that gets unhandled input and, if it is a responder, is the last one of every chain.
     ///
     /// It is referenced weakly, so keep a strong reference elsewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
 
-    /// The delegate, if it is a responder. Nil if the delegate is a view, a controller or the application itself, which
-    /// have their own places in the chain.
+    /// The delegate, if it is a responder other than a view, a controller or the application itself, which have their
+    /// own places in the chain.
     open override var defaultNextResponder: (any Responder)? {
         guard let delegate, delegate !== self, !(delegate is ResponderView), !(delegate is ResponderViewController)
         else { return nil }
@@ -53,8 +54,8 @@ public import SelectorDispatch
         window.owner = self
     }
 
-    /// Removes a window from the application, and cancels its touches and presses first. If it was the key window, the
-    /// front one of those that aren't hidden becomes key.
+    /// Removes a window after canceling its touches and presses, and makes the front visible one key if it was the key
+    /// window.
     ///
     /// Later changes of its fingers and keys are dropped. An error from canceling goes to the delegate. If touches are
     /// being handled, `handleTouch` throws it instead.
@@ -118,7 +119,7 @@ public import SelectorDispatch
 /// final class AppDelegate: ResponderNode, ResponderApplicationDelegate {}
 /// ```
 @MainActor public protocol ResponderApplicationDelegate: AnyObject {
-    /// Called when no responder handled a phase of a touch. Does nothing by default.
+    /// Called when no responder handled a phase of a touch.
     ///
     /// - Parameters:
     ///   - application: The application that the touch's window belongs to.
@@ -126,11 +127,10 @@ public import SelectorDispatch
     ///   - touch: The touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)
-    /// Called when no responder handled a phase of a press. Does nothing by default. The parameters are those for a
-    /// touch.
+    /// Called when no responder handled a phase of a press, with parameters as for a touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress)
-    /// Called when an action fails that a control sent while no touches were handled. Does nothing by default.
+    /// Called when an action fails that a control sent while no touches were handled.
     ///
     /// - Parameters:
     ///   - application: The application that the control belongs to.

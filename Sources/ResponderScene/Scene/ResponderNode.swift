@@ -30,7 +30,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     @MainActor ResponderTouchHandler, @MainActor ResponderPressHandler, @MainActor ResponderActionTarget,
     @MainActor ResponderMenuContributor
 {
-    /// The responder's name in descriptions and traces. If it is nil, they use the name of the class.
+    /// The responder's name in descriptions and traces, or nil for that of the class.
     public var name: String?
     private weak var nextByHand: (any Responder)?
 
@@ -48,16 +48,15 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         set { nextByHand = newValue }
     }
 
-    /// The next responder by the rules of the scene. Nil in this class; subclasses override it.
+    /// The next responder by the rules of the scene, which subclasses override; nil by default.
     open var defaultNextResponder: (any Responder)? { nil }
 
-    /// The responders directly below, in the order in which routes down visit them. Empty in this class; subclasses
-    /// override it.
+    /// The responders directly below, in the order of routes down, which subclasses override; empty by default.
     open var childResponders: [any Responder] { [] }
 
     // MARK: Touches
 
-    /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``. Override these methods instead.
+    /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``, which you override instead.
     public final func receiveTouches(
         _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?
     ) {
@@ -76,7 +75,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.began, touches, event)
     }
 
-    /// Called when touches move. A touch stays with the view where it began, regardless of its movement.
+    /// Called when touches move, which stay with the view where they began.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.moved, touches, event)
     }
@@ -86,17 +85,17 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.ended, touches, event)
     }
 
-    /// Called when a recognizer or the system cancels touches. These touches won't end here.
+    /// Called when a recognizer or the system cancels touches, which then won't end here.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.cancelled, touches, event)
     }
 
     // MARK: Keys
 
-    /// The commands that keys perform while this responder is in the chain of the first responder. None by default.
+    /// The commands that keys perform while this responder is in the chain of the first responder; none by default.
     open var keyCommands: [ResponderKeyCommand] { [] }
 
-    /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``. Override these methods instead.
+    /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``, which you override instead.
     public final func receivePresses(
         _ presses: Set<ResponderPress>, in phase: ResponderPress.Phase, with event: ResponderPressesEvent?
     ) {
@@ -121,7 +120,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.changed, presses, event)
     }
 
-    /// Called when a key is released. The press went to this responder when it began.
+    /// Called when a key is released, for the responder that got its press.
     open func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.ended, presses, event)
     }
@@ -133,30 +132,30 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     // MARK: Actions
 
-    /// Returns whether this responder takes an action. By default, it does if it has a handler for the action.
+    /// Returns whether this responder, which has a handler for the action, takes it; true by default.
     ///
     /// Not called for a responder without a handler.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
 
-    /// Returns a different object to perform an action without a handler in this responder. Nil by default.
+    /// Returns a different object to perform an action without a handler in this responder; nil by default.
     open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
 
-    /// Sets the state of a command that has this responder as its target. By default, the command stays enabled.
+    /// Sets the state of a command that has this responder as its target; by default, the command stays enabled.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
 
     // MARK: Menus
 
-    /// Adds commands to the menu tree, or changes the additions of responders below. Does nothing by default.
+    /// Adds commands to the menu tree, or changes the additions of responders below.
     open func buildMenu(with builder: inout ResponderMenuBuilder) {}
 
     // MARK: The first responder
 
-    /// Whether this responder can become its window's first responder. False by default.
+    /// Whether this responder can become its window's first responder; false by default.
     open var canBecomeFirstResponder: Bool { false }
 
-    /// Whether this responder can stop being the first responder. True by default.
+    /// Whether this responder can stop being the first responder; true by default.
     open var canResignFirstResponder: Bool { true }
 
     /// Makes this responder the first one of its window.

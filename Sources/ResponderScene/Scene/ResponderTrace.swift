@@ -41,8 +41,8 @@ public import SelectorDispatch
 }
 
 extension ResponderTrace: @MainActor CustomStringConvertible {
-    /// A single line, such as `YellowView hitTest return: YellowView` or `OrangeView touchesBegan`. Names in it are
-    /// escaped and shortened.
+    /// A single line with escaped, shortened names, such as `YellowView hitTest return: YellowView` or
+    /// `OrangeView touchesBegan`.
     public var description: String {
         func line(_ text: String) -> String { text.shown(upTo: 200) }
         return switch self {

@@ -1,7 +1,7 @@
 public import Foundation
 public import ResponderChain
 
-/// The topmost view of a scene. It receives touches and has a first responder.
+/// The topmost view of a scene, which receives touches and has a first responder.
 ///
 /// ```swift
 /// let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
@@ -14,15 +14,14 @@ public import ResponderChain
     /// A closure that is called with each step of the work of a window or an application.
     public typealias Observer = @MainActor (ResponderTrace) -> Void
 
-    /// The boundary before a window. A route up stops there unless it includes `RouteBoundaries.window`.
+    /// The boundary before a window, where a route up stops unless it includes `RouteBoundaries.window`.
     public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
     /// The application that the window belongs to.
     public final var application: ResponderApplication? { owner }
     /// The responder where actions without a target start.
     public internal(set) final weak var firstResponder: ResponderNode? { didSet { setNeedsDisplay() } }
-    /// The observer of hit-tests, touches and actions in this window. If it is nil, the application's observer is used.
-    /// Without an observer, observing costs nothing.
+    /// The observer of hit-tests, touches and actions in this window, or nil for the application's, if any.
     public final var observer: Observer? {
         get { ownObserver }
         set { ownObserver = newValue }
@@ -33,7 +32,7 @@ public import ResponderChain
     final weak var owner: ResponderApplication?
     private var ownObserver: Observer?
 
-    /// The commands of keys to text. ``ResponderKeyBindings/standard`` by default.
+    /// The commands of keys to text; ``ResponderKeyBindings/standard`` by default.
     public final var keyBindings = ResponderKeyBindings.standard
 
     final var pressedKeys = PressedKeys()
@@ -127,8 +126,8 @@ public import ResponderChain
     /// Whether actions without a target start in this window.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// Returns the view that a touch at `point` belongs to: this window, or a view in it. Nil if the point isn't in the
-    /// window.
+    /// Returns the view that a touch at `point` belongs to (this window or a view in it), or nil if the point isn't in
+    /// the window.
     ///
     /// Calls the observer for this hit-test and for all calls inside it.
     ///

@@ -23,8 +23,7 @@
     case tooManyTouches(id: Int, limit: Int)
     /// The application has no window.
     case noWindow
-    /// Too many overridden `hitTest` methods were nested. The search ended at the deepest view that it reached, which
-    /// was hit.
+    /// Too many overridden `hitTest` methods were nested, so the search hit the deepest view that it reached.
     case hitTestTooDeep(limit: Int)
     /// Too many nested calls handled touches.
     case handlingTooDeep(limit: Int)

@@ -48,7 +48,7 @@ extension ResponderTouchSurface {
         try handleTouches([ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)])
     }
 
-    /// Handles the changes of several touches at one moment. A view gets all touches of one phase together.
+    /// Handles the changes of several touches at one moment, all of one phase in a view together.
     ///
     /// In an application, time passes in all windows. If a touch was canceled because its window left the application,
     /// later changes of its finger are dropped.
@@ -74,7 +74,7 @@ extension ResponderTouchSurface {
         }
     }
 
-    /// Lets time pass without a touch. For example, a recognizer that waits for a second tap may give up.
+    /// Lets time pass without a touch, so that, for example, a recognizer that waits for a second tap may give up.
     ///
     /// Handling a touch also lets time pass.
     ///
@@ -89,8 +89,8 @@ extension ResponderTouchSurface {
         }
     }
 
-    /// The time, in seconds, after which a recognizer that waits needs a call of ``advanceTime(to:)``, or nil if none
-    /// waits. A host sleeps until then.
+    /// The time, in seconds, until which a host can sleep before it calls ``advanceTime(to:)``, or nil if no recognizer
+    /// waits.
     ///
     /// - Complexity: O(number of recognizers that have touches).
     public var nextDeadline: TimeInterval? { touchableWindows.compactMap(\.touchTracker.nextDeadline).min() }

@@ -77,14 +77,14 @@ extension ResponderView {
         return point
     }
 
-    /// Converts a point of another view to this view's coordinates. A nil view means the window.
+    /// Converts a point of another view, or of the window if it is nil, to this view's coordinates.
     ///
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, from view: ResponderView?) -> CGPoint {
         (view ?? topmostView).convert(point, to: self)
     }
 
-    /// Converts a rectangle of this view to the coordinates of another view. A nil view means the window.
+    /// Converts a rectangle of this view to the coordinates of another view, or of the window if it is nil.
     ///
     /// - Returns: The smallest upright rectangle of the other view that contains the rectangle.
     /// - Complexity: O(depth of both views).
@@ -99,7 +99,7 @@ extension ResponderView {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Converts a rectangle of another view to this view's coordinates. A nil view means the window.
+    /// Converts a rectangle of another view, or of the window if it is nil, to this view's coordinates.
     ///
     /// - Returns: The smallest upright rectangle of this view that contains the rectangle.
     /// - Complexity: O(depth of both views).

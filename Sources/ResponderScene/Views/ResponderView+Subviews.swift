@@ -1,6 +1,6 @@
 extension ResponderView {
-    /// Adds a view in front of the other subviews, and removes it from any other superview. `Lifecycle.swift` has the
-    /// steps.
+    /// Adds a view in front of the other subviews, and removes it from any other superview, in the steps of
+    /// `Lifecycle.swift`.
     ///
     /// - Returns: Why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
@@ -10,8 +10,7 @@ extension ResponderView {
         insert(view) { subviewList.count }
     }
 
-    /// Inserts a view among the subviews, and removes it from any other superview. An index out of range means the
-    /// nearest end.
+    /// Inserts a view among the subviews, at the index or the nearest end, and removes it from any other superview.
     ///
     /// - Returns: Why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise

@@ -36,14 +36,14 @@ public import ResponderChain
     public final var subviews: [ResponderView] { subviewList.elements }
     /// The view that contains this one, or nil if there is none.
     public final var superview: ResponderView? { container }
-    /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
+    /// The window that contains the view, or the view itself if it is a window, or nil if there is none.
     public private(set) final weak var window: ResponderWindow?
     /// Whether the superview is being notified that this view leaves. A move meanwhile doesn't notify it again.
     final var isLeaving = false
     /// The controller that has this view as its own, or nil if there is none.
     public final var viewController: ResponderViewController? { controller }
 
-    /// Whether the view is hidden. Hit-testing ignores a hidden view and everything in it.
+    /// Whether the view is hidden, so that hit-testing ignores it and everything in it.
     public final var isHidden: Bool {
         get { storedIsHidden }
         set {
@@ -52,7 +52,7 @@ public import ResponderChain
             if newValue { (self as? ResponderWindow)?.windowWasHidden() }
         }
     }
-    /// The view's opacity. Hit-testing ignores a view with an alpha less than 0.01 and everything in it.
+    /// The view's opacity; hit-testing ignores a view with an alpha less than 0.01 and everything in it.
     public final var alpha: CGFloat {
         get { storedAlpha }
         set {
@@ -60,12 +60,12 @@ public import ResponderChain
             setNeedsDisplay()
         }
     }
-    /// Whether the view takes touches. If not, hit-testing ignores it and everything in it.
+    /// Whether hit-testing considers the view and everything in it.
     public final var isUserInteractionEnabled: Bool {
         get { takesInteraction }
         set { takesInteraction = newValue }
     }
-    /// Whether the view gets a touch that begins during another touch in it. True by default, unlike in UIKit.
+    /// Whether the view gets a touch that begins during another touch in it; true by default, unlike in UIKit.
     ///
     /// Recognizers see every touch either way.
     public final var isMultipleTouchEnabled: Bool {
@@ -124,8 +124,8 @@ public import ResponderChain
 
     // MARK: Hit-testing
 
-    /// Returns the view that a touch at `point` belongs to: this view, or a view in it. Nil if the point isn't in this
-    /// view.
+    /// Returns the view that a touch at `point` belongs to (this view or a view in it), or nil if the point isn't in
+    /// this view.
     ///
     /// Hit-testing ignores a view that is hidden, has an alpha less than 0.01, doesn't take interaction, or doesn't
     /// contain the point. For any other view, it asks the subviews, the front one first. If none of them is hit, the
@@ -160,20 +160,19 @@ public import ResponderChain
         self != ResponderView.self && self != ResponderWindow.self
     }
 
-    /// Returns whether a recognizer can recognize touches in this view. True by default.
+    /// Returns whether a recognizer can recognize touches in this view; true by default.
     ///
     /// - Parameter recognizer: A recognizer of this view or of a view that contains it.
     open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
 
     // MARK: Changes
 
-    /// Marks the view to be drawn again, because its content has changed. The scene itself does this when views are
-    /// added, are removed, move or change their look, and when a different responder becomes first.
+    /// Marks the view to be drawn again, as the scene does for changes of its own.
     ///
     /// See ``ResponderApplication/needsDisplay``.
     public final func setNeedsDisplay() { window?.owner?.needsDisplay = true }
 
-    /// Called when the view has a new size. Override it to place the subviews.
+    /// Called when the view has a new size, to place the subviews.
     ///
     /// The scene places only the view of a window's root controller, views of presented controllers, and the views
     /// inside a navigation controller.
