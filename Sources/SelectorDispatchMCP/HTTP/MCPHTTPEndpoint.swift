@@ -25,8 +25,8 @@ public final class MCPHTTPEndpoint: Sendable {
     private let observer: (@Sendable (RPCProblem) -> Void)?
     private let sessions: Lock<MCPHTTPSessions>
 
-    /// Creates an endpoint that accepts these values of the header `Origin`, such as `https://example.com`, which only
-    /// browsers send. A session beyond the number `sessions` ends the least recently used one.
+    /// Creates an endpoint that accepts these values of `Origin`, a header of browsers, and ends the least recently
+    /// used session beyond the number `sessions`.
     public init(
         _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil
@@ -35,7 +35,7 @@ public final class MCPHTTPEndpoint: Sendable {
         self.sessions = Lock(MCPHTTPSessions(limit: sessions))
     }
 
-    /// Answers a request. When the client closes the connection, cancel the waiting task.
+    /// Answers a request, in a task that you cancel if the client closes the connection.
     public func respond(to request: MCPHTTPRequest) async -> MCPHTTPResponse {
         if let origin = request["origin"], !origins.contains(origin) { return MCPHTTPResponse(403) }
         let id = request["mcp-session-id"]

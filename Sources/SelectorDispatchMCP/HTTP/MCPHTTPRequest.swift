@@ -4,7 +4,7 @@ public struct MCPHTTPRequest: Sendable {
     let body: [UInt8]
     private let headers: [String: String]
 
-    /// Creates a request. The case of header names doesn't matter; the web server limits the size of the body.
+    /// Creates a request, with header names in any case, and with a body whose size the web server limits.
     public init(method: String, headers: some Sequence<(name: String, value: String)>, body: [UInt8] = []) {
         (self.method, self.body) = (method, body)
         self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" }
@@ -22,7 +22,7 @@ public struct MCPHTTPRequest: Sendable {
 public struct MCPHTTPResponse: Sendable {
     public var status: Int
     public var headers: [String: String]
-    /// The parts of the body. Send each immediately. When the client closes the connection, cancel the reading task.
+    /// The parts of the body, to send immediately, and to stop reading when the client closes the connection.
     public var body: AsyncStream<[UInt8]>
 
     /// Creates a complete response, without a body if there is no JSON.

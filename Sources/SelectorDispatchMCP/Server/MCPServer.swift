@@ -20,8 +20,8 @@ public struct MCPServer: RPCResponder {
     private let list: MCPTools
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
-    /// Creates a server for the receivers in the coder's directory. The observer gets each error whose details are
-    /// withheld from a tool's client, and the name and error of each later receiver that can't have tools.
+    /// Creates a server for the receivers in the coder's directory, with an observer of the errors withheld from
+    /// clients and of later receivers that can't have tools.
     ///
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's
     ///   name is invalid or taken; a `JSONError` if a receiver isn't `Sendable`.

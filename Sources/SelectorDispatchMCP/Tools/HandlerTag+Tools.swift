@@ -6,8 +6,8 @@ public import SelectorDispatch
 extension HandlerTag {
     /// The tool changes nothing.
     public static let readOnly = HandlerTag("mcp.readOnlyHint")
-    /// The tool may delete or overwrite something. Clients assume this of a tool that has neither this tag,
-    /// ``additive`` nor ``readOnly``.
+    /// The tool may delete or overwrite something, as clients also assume of tools without this tag, ``additive`` or
+    /// ``readOnly``.
     public static let destructive = HandlerTag("mcp.destructiveHint")
     /// The tool only adds something.
     public static let additive = HandlerTag("mcp.additive")

@@ -1,7 +1,7 @@
 public import Foundation
 public import SelectorDispatchJSON
 
-/// A part of a tool's result other than a plain value. A handler returns one, or an array of several.
+/// A part of a tool's result other than a plain value, returned by a handler singly or in an array.
 public enum MCPContent: Sendable, Hashable, Encodable, JSONSchemaProviding {
     case text(String)
     /// - type: The MIME type, such as `image/png`.

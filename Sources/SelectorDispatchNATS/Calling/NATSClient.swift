@@ -34,7 +34,7 @@
             (self.service, self.connection, self.coder, self.timeout) = (service, connection, coder, timeout)
         }
 
-        /// Sends a message to a receiver of the service and returns the result. The handler runs at most once.
+        /// Sends a message, handled at most once, to a receiver of the service and returns the result.
         ///
         /// If the task is canceled or the time limit passes, the worker cancels the handler's task.
         ///
@@ -79,11 +79,11 @@
                 NATSSubject.call(service, receiver), request.bytes, headers: try NATSHeaders.outgoing())
         }
 
-        /// Returns the service's methods, as an OpenRPC document. Throws a ``NATSError`` or `CancellationError`.
+        /// Returns the service's methods, as an OpenRPC document, or throws a ``NATSError`` or `CancellationError`.
         public func describe() async throws -> JSONValue { try await ask("\(service).describe") }
 
-        /// Returns the `status` of one process of the service, its number of `running` requests, and its `workers`.
-        /// Throws a ``NATSError`` or `CancellationError`.
+        /// Returns the `status` of one process of the service, its number of `running` requests, and its `workers`, or
+        /// throws a ``NATSError`` or `CancellationError`.
         public func health() async throws -> JSONValue { try await ask("\(service).health") }
 
         private func ask(_ subject: String) async throws -> JSONValue {

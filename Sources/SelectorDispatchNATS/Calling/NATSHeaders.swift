@@ -1,5 +1,5 @@
 #if NATS
-    /// The metadata of messages in addition to their arguments, such as a tenant. All sends of a task carry it:
+    /// The metadata, such as a tenant, that a task's messages carry in addition to their arguments.
     ///
     /// ```swift
     /// try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {
@@ -10,7 +10,7 @@
     /// The handler reads it as `NATSHeaders.current["Tenant"]`. The handler's own messages carry the same
     /// `traceparent` and `tracestate`.
     public enum NATSHeaders {
-        /// The headers of the task's sends. A send throws ``NATSError/badName(_:expected:)`` if one isn't valid.
+        /// The headers of the task's sends, which throw ``NATSError/badName(_:expected:)`` if one isn't valid.
         @TaskLocal public static var sending: [String: String] = [:]
         /// All headers of the message that the task handles.
         @TaskLocal static var received: [String: String] = [:]

@@ -15,13 +15,13 @@
         private let isStored: Bool
         let client: NATSClient
 
-        /// Creates a receiver of answered messages, each handled at most once. The root receiver has no name.
+        /// Creates a receiver of messages that are answered, and handled at most once; the root receiver has no name.
         public init(atMostOnce name: String?, of client: NATSClient) {
             (self.name, isStored, self.client) = (name, false, client)
         }
 
-        /// Creates a receiver of stored messages: a send returns when its message is stored, without a result. Each is
-        /// a new message; retry one by ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)`` with an identifier.
+        /// Creates a receiver of stored messages, each a new one, whose sends return without a result once it is
+        /// stored.
         public init(atLeastOnce name: String, of client: NATSClient) {
             (self.name, isStored, self.client) = (name, true, client)
         }
@@ -32,7 +32,8 @@
                 .init(selector: invocation.selector.description, receiver: "NATSReceiver", kind: .instance))
         }
 
-        /// Sends the message to the service. A result has the type that the sender requests, or the JSON's own type.
+        /// Sends the message to the service, and returns a result of the type that the sender requests, or the JSON's
+        /// own.
         public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
         {
             if isStored, let name {

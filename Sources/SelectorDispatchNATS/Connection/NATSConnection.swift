@@ -44,8 +44,8 @@
 
         deinit { DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() } }
 
-        /// Closes the connection. Messages that wait for an answer throw ``NATSError/closed``. Recently sent messages
-        /// may be lost; ``drain(within:)`` sends them first.
+        /// Closes the connection, without the rest that ``drain(within:)`` sends, so that waiting messages throw
+        /// ``NATSError/closed``.
         public func close() async {
             try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
         }

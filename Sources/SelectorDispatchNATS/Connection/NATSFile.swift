@@ -2,8 +2,8 @@
     internal import Foundation
     internal import SelectorDispatchJSON
 
-    /// A file that an option names. It is checked first, because the C client reports most problems as a refusal by the
-    /// server, and accepts a secret that any user may read.
+    /// A file that an option names, checked before the C client would misreport a problem or accept a secret readable
+    /// by all users.
     public enum NATSFile: String, Sendable, Hashable {
         /// The file with a user's JWT and seed; see ``NATSCredentials/file(_:)``.
         case credentials

@@ -9,7 +9,7 @@
     ///
     /// A description of the options shows no secret.
     public struct NATSOptions: Sendable {
-        /// The addresses of servers, which are tried in any order. The first one names the others of its cluster.
+        /// The addresses of servers, tried in any order, of which the first one names the others of its cluster.
         public var servers: [String]
         /// The name of the connection in the server's reports, or nil for none.
         public var name: String?
@@ -23,9 +23,9 @@
         public var reconnectWait = Duration.milliseconds(250)
         /// The number of further attempts at each server before the connection is closed, or nil for no limit.
         public var reconnects: Int?
-        /// The number of bytes that the client keeps while there is no server. Beyond that, sends throw.
+        /// The number of bytes that the client keeps while there is no server, before sends throw.
         public var reconnectBytes = 8 << 20
-        /// The interval between pings of the server. After two without an answer, the client tries another server.
+        /// The interval between pings of the server, of which two without an answer make the client try another server.
         public var pingInterval = Duration.seconds(10)
         /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users apart.
         public var inboxPrefix = "_INBOX"
@@ -58,19 +58,20 @@
         }
     }
 
-    /// The credentials of a client. Their description shows no secret.
+    /// The credentials of a client, described without secrets.
     @nonexhaustive
     public enum NATSCredentials: Sendable {
         /// A user name and a password.
         case user(String, password: String)
         /// A token.
         case token(String)
-        /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it. Each reconnection rereads it.
+        /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it, read again by each
+        /// reconnection.
         case file(String)
         /// A user's public key, and the file with its seed.
         case key(String, seedFile: String)
-        /// A closure's result, such as a password that may change. The closure is called for the first connection, and
-        /// each time that the server refuses its last result.
+        /// The result of a closure, called for the first connection and after each refusal of its last result, such as
+        /// a changed password.
         case asking(@Sendable () -> NATSCredentials)
     }
 

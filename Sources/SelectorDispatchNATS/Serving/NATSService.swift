@@ -76,7 +76,7 @@
             DispatchQueue(label: "SelectorDispatchNATS.end").async { for subject in serving { subject.end() } }
         }
 
-        /// Starts answering messages. A service whose start throws is drained.
+        /// Starts answering messages, or drains the service and throws.
         ///
         /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the root receiver.
         /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any ``NATSError``.
@@ -153,7 +153,7 @@
         /// The number of messages that are being answered.
         public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
 
-        /// Stops taking messages, and answers those received. Other workers get later messages.
+        /// Stops taking messages, which other workers then get, and answers those received.
         ///
         /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other messages refused.
         /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received

@@ -5,8 +5,8 @@
     internal import Synchronization
 
     extension NATSClient {
-        /// Sends a message to a receiver of the service, repeatedly until the server has stored it. Workers get the
-        /// message until a handler has run to completion.
+        /// Sends a message to a receiver of the service, to be stored and then delivered until a handler has run to
+        /// completion.
         ///
         /// - Parameters:
         ///   - selector: The selector, or another name by which `RPCServer` knows the handler.

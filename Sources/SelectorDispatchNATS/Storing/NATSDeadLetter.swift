@@ -68,7 +68,7 @@
             try await delete(letter, on: connection)
         }
 
-        /// Deletes a dead letter. Throws a ``NATSError`` or `CancellationError`.
+        /// Deletes a dead letter, or throws a ``NATSError`` or `CancellationError`.
         public func delete(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
             let (place, stream): (JSONValue, String) = (["seq": .number(JSONNumber(letter.sequence))], deadLetterStream)
             try await NATSStoreAPI(connection).request("STREAM.MSG.DELETE.\(stream)", place, stream)

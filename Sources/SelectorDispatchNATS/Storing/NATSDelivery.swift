@@ -2,7 +2,7 @@
     internal import Foundation
     internal import SelectorDispatchJSON
 
-    /// A stored message as a worker received it. A handler can check whether it may have run for the message before:
+    /// A stored message as a worker received it, with which a handler can check whether it may have run before:
     ///
     /// ```swift
     /// @Handler(.exposed) func pay(_ amount: Int) throws {
@@ -13,7 +13,7 @@
     public struct NATSDelivery: Sendable, Hashable {
         /// The receiver and the sender's identifier, such as `ledger/pay-17`; without one, the place in the stream.
         public let id: String
-        /// The number of deliveries. If there is more than one, a handler may have run for the message before.
+        /// The number of deliveries; a handler may have run for the message before if it is greater than 1.
         public let count: Int
         /// The message's number in the stream.
         public let sequence: UInt64

@@ -17,25 +17,26 @@
         public var replicas = 1
         /// The time for which the server remembers identifiers, to store each message once.
         public var window = Duration.seconds(120)
-        /// The largest number of waiting messages, or nil. A limit needs nats-server 2.10.6: older ones drop messages.
+        /// The largest number of waiting messages, or nil; at a limit, nats-server before 2.10.6 drops messages.
         public var messageLimit: Int?
         /// The largest number of waiting bytes, as ``messageLimit``.
         public var byteLimit: Int?
         /// The time that the server waits for a handler's sign of life before it delivers the message again.
         public var patience = Duration.seconds(30)
-        /// The number of messages without a key that may be delivered before one is acknowledged. With 1, they run one
-        /// after the other, in the order in which they were stored.
+        /// The number of messages without a key that may be delivered before one is acknowledged: 1 to keep their
+        /// order.
         public var deliveryLimit = 10_000
-        /// The number of messages with a key that may run at once, or 0 for a store without keys. Each key belongs to
-        /// one lane, in which messages run one after the other. After an increase, restart the senders and workers; a
-        /// key's messages that wait at that time may run out of order.
+        /// The number of messages with a key that may run at once, or 0 for a store without keys.
+        ///
+        /// Each key belongs to one lane, in which messages run one after the other. After an increase, restart the
+        /// senders and workers; a key's messages that wait at that time may run out of order.
         public var lanes = 0
-        /// The largest number of dead letters. The oldest ones are dropped.
+        /// The largest number of dead letters, beyond which the oldest ones are dropped.
         public var deadLetterLimit = 1_000_000
         /// The largest age of dead letters, or nil for no limit.
         public var deadLetterAge: Duration?
 
-        /// Creates a description of a service's store. Throws ``NATSError/badName(_:expected:)``.
+        /// Creates a description of a service's store, or throws ``NATSError/badName(_:expected:)``.
         public init(_ service: String) throws(NATSError) {
             try NATSSubject.check(service)
             self.service = service
@@ -50,7 +51,7 @@
 
         func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
 
-        /// Creates the streams and the consumers, or changes them to match this description. Stored messages stay.
+        /// Creates the streams and the consumers, or changes them to match this description, and keeps stored messages.
         ///
         /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``; `CancellationError`.
         public func create(on connection: NATSConnection) async throws {

@@ -1,8 +1,8 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A client that sends messages to the receivers of a server, in another process. <doc:JSONRPC> contains an example.
-/// Several tasks may send requests concurrently; each request gets its own answer.
+/// A client that sends messages to the receivers of a server, in another process, from any number of tasks; see
+/// <doc:JSONRPC>.
 public final class RPCClient: Sendable {
     /// The names of receivers in parameters and results, and the conversion of values.
     public let coder: JSONCoder
@@ -11,8 +11,8 @@ public final class RPCClient: Sendable {
     private let session: RPCSession
     private let task: Task<Void, Never>
 
-    /// Creates a client over a connection, which closes with it. The responder answers the server's own requests;
-    /// <doc:JSONRPC> describes the other parameters.
+    /// Creates a client over a connection, which closes with it, and with a responder for the server's own requests;
+    /// see <doc:JSONRPC>.
     public init(
         _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
         timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
@@ -26,7 +26,7 @@ public final class RPCClient: Sendable {
 
     deinit { session.close() }
 
-    /// Closes the connection. Requests that wait for an answer throw ``RPCConnectionError/closed``.
+    /// Closes the connection, with ``RPCConnectionError/closed`` for requests that wait for an answer.
     public func close() { session.close() }
 
     /// Waits until the connection is closed, by either side.
@@ -57,18 +57,17 @@ public final class RPCClient: Sendable {
         return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
-    /// Sends a request unchanged and returns the result. Throws the errors of ``RPCSession/request(_:_:timeout:)``.
+    /// Sends a request unchanged and returns the result, as ``RPCSession/request(_:_:timeout:)`` does.
     public func request(_ method: String, _ parameters: RPCParameters = .none) async throws -> JSONValue {
         try await session.request(method, parameters, timeout: timeout)
     }
 
-    /// Sends a notification. Throws an ``RPCConnectionError`` if it can't be sent, or a `JSONError` if an argument has
-    /// no JSON.
+    /// Sends a notification, or throws an ``RPCConnectionError`` or, if an argument has no JSON, a `JSONError`.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
         try await session.notify(method, encoded(arguments, method))
     }
 
-    /// Sends several requests and notifications as one batch. The requests may have any identifiers.
+    /// Sends several requests, with any identifiers, and notifications as one batch.
     ///
     /// - Returns: The result or error of each request, in order, and null for each notification.
     /// - Throws: ``RPCConnectionError`` if the batch can't be sent.

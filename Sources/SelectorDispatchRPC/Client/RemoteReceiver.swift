@@ -1,7 +1,7 @@
 public import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A receiver in another process, which handles the messages sent to it here. <doc:JSONRPC> contains an example.
+/// A receiver in another process, which handles the messages sent to it here; see <doc:JSONRPC>.
 ///
 /// Its sends are awaited; a plain one through a registry throws ``RPCConnectionError/notAwaited(_:)``. The server's
 /// error is thrown as an ``RPCError``.
@@ -20,8 +20,8 @@ public final class RemoteReceiver: RemoteMessageReceiver {
             .init(selector: invocation.selector.description, receiver: "RemoteReceiver", kind: .instance))
     }
 
-    /// Sends the message to the server, and returns its answer as the type that the sender requests. Without a type,
-    /// the JSON determines it: numbers become `Int` or `Double`, and objects become dictionaries.
+    /// Sends the message to the server, and returns its answer as the requested type or else that of the JSON: `Int` or
+    /// `Double` for a number, and a dictionary for an object.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
         let selector = invocation.selector.description
         let method = name.map { "\($0).\(selector)" } ?? selector

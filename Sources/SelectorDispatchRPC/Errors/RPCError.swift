@@ -1,9 +1,9 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// An error of JSON-RPC. A server sends it as an answer, and the client throws it.
+/// An error of JSON-RPC, which a server answers and a client throws.
 public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the error. The specification reserves -32768 to -32000.
+    /// The number of the error, which the specification reserves from -32768 to -32000.
     public var code: Int
     /// A short description of the error.
     public var message: String
@@ -21,12 +21,12 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     public static let invalidParameters = RPCError(code: -32602, message: "Invalid params")
     /// The method failed for a reason that isn't disclosed to the peer.
     public static let internalFailure = RPCError(code: -32603, message: "Internal error")
-    /// The request took longer than ``RPCLimits/time``. The code is that of the Language Server Protocol.
+    /// The request took longer than ``RPCLimits/time``, with the code of the Language Server Protocol.
     public static let timedOut = RPCError(code: -32802, message: "Request timed out")
     /// The result is larger than ``RPCLimits/pendingBytes``, or than the transport permits.
     public static let largeAnswer = RPCError(code: -32603, message: "Result too large")
     public static let tooManyConnections = RPCError(code: -32000, message: "Too many connections")
-    /// The client canceled the request. The code is that of the Language Server Protocol.
+    /// The client canceled the request, with the code of the Language Server Protocol.
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
 
     /// Reads an error, or returns nil if the JSON lacks a code or a message.
@@ -71,8 +71,8 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     }
 }
 
-/// A handler's error that a sender outside the program may see. <doc:JSONRPC> contains an example. Any other error that
-/// a handler throws is answered by ``RPCError/internalFailure``.
+/// A handler's error that a sender outside the program may see, rather than ``RPCError/internalFailure``; see
+/// <doc:JSONRPC>.
 public protocol RPCErrorConvertible: Error {
     /// The error as the sender gets it.
     var rpcError: RPCError { get }

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// The reason why a method that seems to exist isn't found. It isn't disclosed to the peer.
+/// The reason, not disclosed to the peer, why a method that seems to exist isn't found.
 @nonexhaustive
 public enum RPCMethodError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Several exposed handlers of the receiver have this base name.

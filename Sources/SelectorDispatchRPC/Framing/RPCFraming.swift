@@ -1,6 +1,6 @@
 /// The separation of texts in a stream of bytes.
 public enum RPCFraming: Sendable, Hashable {
-    /// Each text is a line. Empty lines are ignored.
+    /// Each text is a line, and empty lines are ignored.
     case lines
     /// Each text has a header with its length, as in the Language Server Protocol: `Content-Length: 52`.
     case contentLength

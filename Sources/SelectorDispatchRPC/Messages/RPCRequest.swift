@@ -14,7 +14,7 @@ public struct RPCRequest: Sendable, Hashable {
         (self.method, self.parameters, self.id) = (method, parameters, id)
     }
 
-    /// The request as JSON. Parameters are omitted if there are none.
+    /// The request as JSON, without parameters if there are none.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["jsonrpc": "2.0", "method": .string(method)]
         if parameters != .none { members["params"] = parameters.json }
@@ -65,7 +65,7 @@ public enum RPCID: Sendable, Hashable {
 
 /// The parameters of a request.
 public enum RPCParameters: Sendable, Hashable {
-    /// One value for each parameter, in order. A request without parameters has none.
+    /// One value for each parameter, in order, in a request with parameters.
     case positional([JSONValue])
     /// The values by the parameters' names.
     case named([String: JSONValue])

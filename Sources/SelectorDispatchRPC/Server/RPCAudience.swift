@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 package import SelectorDispatchJSON
 
-/// The sessions that get notifications, each at its own pace. Sessions that no longer exist are removed.
+/// The existing sessions that get notifications, each at its own pace.
 package final class RPCAudience: Sendable {
     private let listeners = Lock<[RPCListening]>([])
 
@@ -24,8 +24,7 @@ package final class RPCAudience: Sendable {
     }
 }
 
-/// A session that gets notifications. If it is too slow, it loses notifications; the member `lost` of the next one
-/// contains their number.
+/// A session that gets notifications or, if it is too slow, their number as the member `lost` of the next one.
 package final class RPCListening: Sendable {
     private static let limit = 256
 

@@ -2,25 +2,27 @@ public import SelectorDispatchJSON
 
 /// Limits for a peer's messages, which protect the program's time and memory.
 public struct RPCLimits: Sendable {
-    /// The limits on the size and depth of a text. They apply to a batch as a whole.
+    /// The limits on the size and depth of a text, which may be a whole batch.
     public var json: JSONLimits
     /// The largest number of messages in a batch.
     public var batch: Int
-    /// The largest number of a session's requests that run concurrently. The others wait.
+    /// The largest number of a session's requests that run concurrently while the others wait.
     public var running: Int
-    /// The largest number of a session's running and waiting requests. When it is reached, no further text is read.
+    /// The largest number of a session's running and waiting requests, at which it reads no further text.
     public var pending: Int
-    /// The largest number of bytes that a session keeps for its peer, in requests and in answers that the peer hasn't
-    /// taken; at least that of one text. At half of it, a session reads no further text, and starts no further handler
-    /// while answers wait for the peer. An answer that would exceed it becomes ``RPCError/largeAnswer``.
+    /// The largest number of bytes, at least that of one text, that a session keeps for its peer in requests and
+    /// untaken answers.
+    ///
+    /// At half of it, a session reads no further text, and starts no further handler while answers wait for the peer.
+    /// An answer that would exceed it becomes ``RPCError/largeAnswer``.
     public var pendingBytes: Int
-    /// The time limit for a request, including its wait, or nil for no limit. After that, the request is answered by
-    /// ``RPCError/timedOut``, its task is canceled, and a different request may run in its place.
+    /// The time limit for a request, including its wait, before it is canceled and answered by ``RPCError/timedOut``,
+    /// or nil for no limit.
     public var time: Duration?
-    /// The time limit from a text's first byte to its last, or nil for no limit. After that, the connection is closed.
+    /// The time limit from a text's first byte to its last, after which the connection is closed, or nil for no limit.
     public var textTime: Duration?
-    /// The time limit for a listener's connection without a request, or nil for no limit. After that, the connection is
-    /// closed, at the latest after twice the time.
+    /// The time limit for a listener's connection without a request, enforced within twice the time, or nil for no
+    /// limit.
     public var idleTime: Duration?
 
     /// Creates limits.

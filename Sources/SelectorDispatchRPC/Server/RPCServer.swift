@@ -18,8 +18,7 @@ public struct RPCServer: RPCResponder {
     public enum Ordering: Sendable {
         /// All requests concurrently, up to ``RPCLimits/running``.
         case concurrent
-        /// The requests to one receiver one after the other, in order of arrival. A receiver with two names counts as
-        /// two.
+        /// The requests to one receiver, by each of its names, one after the other, in order of arrival.
         case perReceiver
     }
 
@@ -34,8 +33,7 @@ public struct RPCServer: RPCResponder {
     }
 
     public let info: Info
-    /// The names of receivers, which are referenced weakly, and the conversion of values. Its limits apply to results;
-    /// ``RPCLimits/json`` applies to requests.
+    /// The names of receivers, which are referenced weakly, and the conversion of values, with the limits on results.
     public let coder: JSONCoder
     public let limits: RPCLimits
     public let ordering: Ordering
@@ -44,8 +42,8 @@ public struct RPCServer: RPCResponder {
     let methods: ExposedMethods
     private let clock: RPCClock
 
-    /// Creates a server for the registry's currently exposed handlers. It retains the root, which gets methods without
-    /// dots. The clock is for ``RPCLimits/time`` if a session has none. <doc:JSONRPC> has the other parameters.
+    /// Creates a server for the registry's currently exposed handlers and a retained root for methods without dots; see
+    /// <doc:JSONRPC>.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
@@ -75,8 +73,8 @@ public struct RPCServer: RPCResponder {
         return try await respond(to: selector, of: name, with: request.parameters)
     }
 
-    /// Sends a message to a receiver or, without a name, to the root. No receiver has a name that begins with `rpc.`,
-    /// which is reserved for the server.
+    /// Sends a message to a receiver or, without a name, to the root, but none to the reserved names that begin with
+    /// `rpc.`.
     package nonisolated(nonsending) func respond(
         to selector: String, of name: String?, with parameters: RPCParameters
     ) async throws -> JSONValue {

@@ -2,26 +2,25 @@ public import SelectorDispatchJSON
 
 /// A type that answers the requests of a session: an ``RPCServer``, or a protocol on top of JSON-RPC.
 public protocol RPCResponder: Sendable {
-    /// Returns the result of a request. For a notification, the result is dropped.
+    /// Returns the result of a request, which is dropped for a notification.
     ///
     /// - Throws: An ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
     ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
     nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
 
-    /// Returns the turn of a request. ``RPCTurn/concurrent`` by default.
+    /// Returns the turn of a request; ``RPCTurn/concurrent`` by default.
     func turn(of request: RPCRequest) -> RPCTurn
 
-    /// Returns the identifier of the request that a notification cancels, or nil if the request isn't a cancellation.
-    /// The cancellation doesn't wait for other requests to end.
+    /// Returns the identifier of the request that a notification cancels, immediately, or nil for any other request.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
 
-    /// Whether a request is answered after its sender has canceled it. True by default.
+    /// Whether a request is answered after its sender has canceled it; true by default.
     var answersCancelledRequests: Bool { get }
 
     /// The limits for a peer that is served without explicit limits.
     var limits: RPCLimits { get }
 
-    /// The observer for a peer that is served without an explicit observer. Nil by default.
+    /// The observer for a peer that is served without an explicit observer; nil by default.
     var observer: (@Sendable (RPCProblem) -> Void)? { get }
 }
 

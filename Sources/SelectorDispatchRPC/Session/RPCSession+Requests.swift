@@ -13,7 +13,7 @@ extension RPCSession {
         return try await send([request], isBatch: false, timeout: timeout)[0].get()
     }
 
-    /// Sends a notification to the peer. Throws an ``RPCConnectionError`` if it can't be sent.
+    /// Sends a notification to the peer, or throws an ``RPCConnectionError``.
     public func notify(_ method: String, _ parameters: RPCParameters = .none) async throws {
         _ = try await send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
     }
@@ -54,8 +54,8 @@ extension RPCSession {
 
     // MARK: Requests of the peer
 
-    /// Handles a text (one message or a batch in UTF-8), and returns the reply, or nil if the text contains only
-    /// notifications and responses. If the caller's task is canceled, so are the requests.
+    /// Handles a text (one message or a batch in UTF-8), canceled with the caller's task, and returns the reply, or nil
+    /// if the text contains only notifications and responses.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await respond(to: bytes, here: false)
     }
@@ -122,8 +122,7 @@ extension RPCSession {
         }
     }
 
-    /// Waits until all requests of the peer, which sends no more, have been answered. A handler whose time limit has
-    /// passed may continue after that; lasting requests are canceled.
+    /// Waits until the requests of a peer that sends no more have been answered, or canceled if they are lasting.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
         await wait { $0.wait($1) { $0.isIdle } }

@@ -32,8 +32,8 @@ public final class RPCSession: Sendable {
         #endif
     }
 
-    /// Creates a session. The closure `send` sends a text to the peer; without it, ``request(_:_:timeout:)`` and
-    /// ``notify(_:_:)`` throw. <doc:JSONRPC> describes the other parameters.
+    /// Creates a session, which needs the closure `send` for ``request(_:_:timeout:)`` and ``notify(_:_:)``; see
+    /// <doc:JSONRPC>.
     public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil,

@@ -3,23 +3,23 @@
 /// Adopt this protocol to host a server or a client on any other transport, such as a TCP connection. No method may
 /// block a thread of the cooperative pool.
 public protocol RPCTransport: Sendable {
-    /// Waits for bytes from the peer. It isn't called again before it returns.
+    /// Waits for bytes from the peer, in one call at a time.
     ///
     /// - Returns: The next bytes, at least one, or nil if the peer sends no more.
     /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func read() async throws -> [UInt8]?
 
-    /// Writes bytes, and waits until the system has taken all of them. It isn't called again before it returns, and it
-    /// continues if the task is canceled.
+    /// Writes bytes, in one call at a time, and waits until the system has taken all of them, even if the task is
+    /// canceled.
     ///
     /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws
 
-    /// Waits until the peer can no longer receive, or until the transport is closed. The default implementation waits
-    /// until the task is canceled.
+    /// Waits until the peer can no longer receive, or until the transport is closed; by default, until the task is
+    /// canceled.
     func waitForHangUp() async
 
-    /// Closes the connection, so that waiting calls throw. It can be called more than once.
+    /// Closes the connection, if it is open, so that waiting calls throw.
     func close()
 }
 
@@ -32,12 +32,12 @@ public protocol RPCListener: Sendable {
     /// The transport of a connection.
     associatedtype Transport: RPCTransport
 
-    /// Waits for the next connection. It isn't called again before it returns.
+    /// Waits for the next connection, in one call at a time.
     ///
     /// - Returns: The connection, or nil if the listener was closed.
     /// - Throws: An error that may be temporary, such as too many open files in the process.
     func accept() async throws -> Transport?
 
-    /// Stops listening. It can be called more than once.
+    /// Stops listening, unless it already has.
     func close()
 }

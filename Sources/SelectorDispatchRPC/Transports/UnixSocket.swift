@@ -15,8 +15,8 @@
             }
         }
 
-        /// Connects to the listener at a path. Throws an ``RPCConnectionError`` if there is no listener, or if the path
-        /// is too long. The patience is the time limit for a peer that stops reading.
+        /// Connects to the listener at a path, with the patience as the time limit for a peer that stops reading, or
+        /// throws an ``RPCConnectionError``.
         public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
             try self.init(taking: SystemCall.unixSocket(), patience: patience)
             // A listener whose queue is full may take the connection a moment later.
@@ -65,8 +65,10 @@
         /// The socket's file. If another process has replaced it, this listener must not remove it.
         private let file: stat?
 
-        /// Starts listening. The socket's file is created, and removed when the listener is closed. By default, only
-        /// the process's own user may connect. The patience is the time limit for a peer that stops reading.
+        /// Starts listening at a socket file, which is removed when the listener is closed.
+        ///
+        /// By default, only the process's own user may connect. The patience is the time limit for a peer that stops
+        /// reading.
         ///
         /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens at the path;
         ///   ``RPCConnectionError/notASocket(_:)`` if the path has a file of another kind;
