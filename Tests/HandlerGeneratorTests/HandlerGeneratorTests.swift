@@ -56,7 +56,7 @@ import Testing
         #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
     }
 
-    @Test func `a handler without the library is an error, a module without both is none`() throws {
+    @Test func `a handler without the library is an error, but a module without either isn't`() throws {
         let empty = try write("class C {}", to: "A.swift")
         #expect(try run(["--module", "Shop", "--without-library", "--output", output, empty]).status == 0)
         let source = try write("class C { @Handler func tap() {} }", to: "B.swift")

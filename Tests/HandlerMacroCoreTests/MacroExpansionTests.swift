@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["override func a() {}", "func a() -> some Equatable { 1 }", "func a(_ x: Int...) {}"])
-    func `an override has its superclass's message, and one that can't be written is left out`(declaration: String) {
+    func `an override has its superclass's message, and an unwritable one is left out`(declaration: String) {
         #expect(Self.functions(of: expand("@Handler \(declaration)")).count == 1)
     }
 
@@ -145,7 +145,7 @@ import Testing
         > h.syncVoid { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }
         """#)
 
-    @Test func `of a function that can't be read the macro says so only where the compiler says nothing`() {
+    @Test func `the macro reports an unreadable function only where the compiler doesn't`() {
         let unread = expand("@Handler func a(x Int, y: ) {}")
         #expect(unread.messages.isEmpty)
         #expect(

@@ -56,7 +56,7 @@ extension Diagnostic.Problem {
         case inoutParameter =
             "parameter '%1' of '%2' is 'inout', and a message carries values; take the value and return the new one, or take a class instance"
         case variadicParameter =
-            "parameter '%1' of '%2' is variadic but not the last, so that a message can't tell its arguments from the following ones; make it the last, or take an array"
+            "parameter '%1' of '%2' is variadic but not the last, so that a message can't separate its arguments from the following ones; make it the last, or take an array"
         case variadicOpaqueResult =
             "parameter '%1' of '%2' is variadic and its result is opaque, so the method's type can't be written; take an array, or return an 'any' type"
         case autoclosureParameter =

@@ -60,7 +60,7 @@ enum DemoOptions {
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
         Keys go to its first responder; keys other than letters have names, such as {"keyName": "Tab"}:
           {"press": "began" | "changed" | "ended" | "cancelled", "key": "<text>", "modifiers": ["shift", ...]}
-        The report shows which views were asked, who got the touch, and what a recognizer did.
+        The report shows which views were asked, which one got the touch, and what a recognizer did.
 
         A route's report has a line for each responder that was visited:
           passed                 it had no handler, and the message went on

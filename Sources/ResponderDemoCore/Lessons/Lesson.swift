@@ -38,7 +38,7 @@
         print(
             """
             Next: responder-demo --scene views --interactive lets you touch a scene with the mouse.
-            --scene table and --scene views play recordings; --help tells how to play yours.
+            --scene table and --scene views play recordings; --help says how to play yours.
             """)
     }
 }

@@ -6,7 +6,7 @@ private final class Border: LinkedResponder, RouteBoundary { static var routeBou
 
 private final class Curious: LinkedResponder, EventReceiver {
     func receive(_ event: Event) -> EventResult {
-        Issue.record("an explanation asks nobody")
+        Issue.record("an explanation runs no handler")
         return .handleAndStop
     }
 }
@@ -81,7 +81,7 @@ final class Local: LinkedResponder { @Handler @concurrent func wander() async {}
     }
 
     @Test func `listeners and decorators are explained`() {
-        first.eventListeners.hear("work", .handleAndStop) { _ in Issue.record("an explanation asks nobody") }
+        first.eventListeners.hear("work", .handleAndStop) { _ in Issue.record("an explanation runs no handler") }
         let decorator = ClosureDecorator(after: { _ in })
         let notes = first.explain("work", decoratedBy: [decorator]).visits[0].notes
         #expect(notes == [.listeners(1), .decorators(["ClosureDecorator"])])

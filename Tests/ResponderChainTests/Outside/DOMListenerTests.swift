@@ -39,7 +39,7 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         #expect(log.lines == ["0", "25", "75"])
     }
 
-    @Test func `many: those whose lifetime has ended are released as others come`() {
+    @Test func `many: those with an ended lifetime are released as others are added`() {
         weak var held: Log?
         for number in 0..<100 {
             let (own, lifetime) = (Log(), ListenerLifetime())

@@ -104,7 +104,7 @@ final class Busy: LinkedResponder {
         #expect(try worker.route("work", decoratedBy: [veto]).handledBy === second)
     }
 
-    @Test func `that the only responder with a handler was vetoed is an error with the reason`() {
+    @Test func `a veto of the only responder with a handler is an error with the reason`() {
         let (node, _) = chain(Node("node"), worker)
         let veto = ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
         #expect(throws: RouteError.vetoed(message("work", "Node"), by: "ClosureDecorator", reason: "closed")) {
@@ -126,7 +126,7 @@ final class Busy: LinkedResponder {
         #expect(route.path[1].message.userInfo?["gate"] as? Bool == true)
     }
 
-    @Test func `a decorator makes an event of a selector, whose handler then may let it pass`() throws {
+    @Test func `a decorator turns a selector into an event, which its handler may pass on`() throws {
         let (_, second) = chain(worker, Worker("second"))
         let asEvent = ClosureDecorator(before: { responder, message in
             if responder === self.worker { message = .event(Event(name: "skip")) }
@@ -149,7 +149,7 @@ final class Busy: LinkedResponder {
         stops = true
         let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
         #expect(stopped.end == .stoppedImmediately && stopped.endedAt === keeper && !stopped.isHandled)
-        #expect(log.lines.isEmpty, "nobody else is asked")
+        #expect(log.lines.isEmpty, "no other responder is asked")
     }
 
     @Test func `an event that a recorded route keeps takes no part in it any more`() throws {

@@ -92,7 +92,7 @@ actor Remote: LinkedResponder {
         #expect(await remote.log == ["true true true", "nobody", "me"])
     }
 
-    @Test func `an event's sender that isn't named is the responder that routes it, awaited or not`() async throws {
+    @Test func `an event without a sender has the responder that routes it, awaited or not`() async throws {
         var senders: [String] = []
         let (node, worker) = chain(Node("node"), Worker("worker"))
         worker.eventListeners.hear("skip") { event in senders.append("\(event.sender ?? "nobody")") }

@@ -51,7 +51,7 @@ import Testing
         #expect(panel.eventListeners.count(for: "saved") == 0 && events == nil)
     }
 
-    @Test func `a loop whose task is cancelled ends`() async throws {
+    @Test func `a loop whose task is canceled ends`() async throws {
         let task = Task { await numbers(panel.events(named: "saved")) }
         await Task.yield()
         task.cancel()

@@ -107,7 +107,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         #expect(tabled.explain(event: "reset").isHandled && tabled.explain(event: "add").isHandled)
     }
 
-    @Test func `a table doesn't keep a receiver that has it, and says when another is gone`() throws {
+    @Test func `a table doesn't retain its owner, and reports the release of another receiver`() throws {
         weak var gone: TableReceiver?
         var table = EventStrategy([:])
         try {

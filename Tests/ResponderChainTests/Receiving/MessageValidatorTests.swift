@@ -34,7 +34,7 @@ final class Editor: LinkedResponder, MessageValidator {
         #expect(try first.route(event: "e").handledBy === closed)
     }
 
-    @Test func `that only disabled responders have a handler is an error with the reason`() {
+    @Test func `a selector that only disabled responders handle is an error with the reason`() {
         let text = wording { try Editor().route("paste:", with: ["a"]) }
         #expect(text == "-[Editor paste:]: 'Editor' has a handler for it but is disabled: the document is read-only")
     }

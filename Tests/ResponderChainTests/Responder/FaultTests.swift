@@ -142,7 +142,7 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         #expect(all.isEmpty && kept.children.count == 1)
     }
 
-    @Test func `a selector that is handled before it comes round a circle is handled, whoever looks on`() throws {
+    @Test func `a selector is handled before it comes round a circle, with and without observers`() throws {
         let (link, bare) = (Link(), Bare())
         chain(link, bare, link)
         #expect(try link.route("answer").returnValue as? Int == 42)

@@ -110,7 +110,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         #expect(await counter.count == 1)
     }
 
-    @Test func `another sender that is no object counts as changed`() async {
+    @Test func `a new sender that isn't an object counts as changed`() async {
         let replacing = ClosureDecorator(before: { _, message in
             guard case .event(var event) = message else { return }
             event.sender = "somebody else"
@@ -178,13 +178,13 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
         #expect(error is CancellationError && tree.calls.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `a route whose task is cancelled on the way ends with CancellationError`() async {
+    @Test func `a route whose task is canceled on the way ends with CancellationError`() async {
         let task = Task { [tree] in _ = try await tree.route(event: "work", going: .down) }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(tree.calls.load(ordering: .relaxed) == 1 && tree.children[0].calls.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `a route that is over is not cancelled any more`() async throws {
+    @Test func `a finished route isn't canceled`() async throws {
         let isHandled = try await Task { [tree] in try await tree.route("end").isHandled }.value
         #expect(isHandled)
     }

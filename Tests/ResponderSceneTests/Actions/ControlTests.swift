@@ -277,7 +277,7 @@ private class NotingControl: ResponderControl {
     ]
 
     @Test(arguments: hastyPlaces)
-    func `a control whose own code ends its touch has done with it`(place: String, events: [String]) throws {
+    func `a control whose own code ends its touch stops following it`(place: String, events: [String]) throws {
         let (window, control) = (ResponderWindow(0, 0, 100, 100), HastyControl(place))
         window.addSubview(control)
         let actions: [(Selector, ResponderControl.ControlEvent)] = [

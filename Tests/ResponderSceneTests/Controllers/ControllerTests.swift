@@ -240,7 +240,7 @@ final class Leaving: ResponderView {
         #expect(moved.parent === parent && parent.parent == nil && (window.rootViewController == nil) != isOnStack)
     }
 
-    @Test func `a controller that gets another parent while it leaves one learns last of its final parent`() {
+    @Test func `a controller moved to another parent while it leaves one is last notified of the final one`() {
         let (child, second, view) = (HookedController(), ResponderViewController(), Leaving())
         child.view = view
         var parents: [ResponderViewController?] = []

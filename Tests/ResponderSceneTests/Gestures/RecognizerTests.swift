@@ -111,7 +111,7 @@ final class TappedScreen: ResponderView {
     }
 
     @Test(arguments: [true, false])
-    func `a view learns that a first tap ended when no second one comes, or at once if nothing delays it`(
+    func `a view is notified of a first tap's end when no second one comes, or at once without a delay`(
         delaysEnd: Bool
     ) throws {
         addTap(to: inner, "twice", taps: 2).delaysTouchesEnded = delaysEnd

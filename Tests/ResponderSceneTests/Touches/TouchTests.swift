@@ -247,7 +247,7 @@ private final class EarlyWindow: ResponderWindow {
         #expect(counts == [1, 1, 1, 1, 1, 1, 2])
     }
 
-    @Test func `a touch that ends while its view handles its beginning has ended for everyone`() throws {
+    @Test func `a touch that ends while its view handles its beginning has ended everywhere`() throws {
         var phases: [ResponderTouch.Phase] = []
         left.whenBegan = { [window] in
             guard let touch = window.touches.first else { return }

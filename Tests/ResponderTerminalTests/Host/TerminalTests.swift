@@ -71,7 +71,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `without a window or a key window, inputs are dropped, with a word to the observer`(
+    func `without a window or a key window, inputs are dropped, and the observer is notified`(
         hasWindow: Bool
     ) async throws {
         try await run(terminal()) {
@@ -187,7 +187,7 @@
         await #expect(throws: TerminalError.disconnected) { try await run.value }
     }
 
-    @Test func `an error that an input led to ends the run, unless a handler takes it`() async throws {
+    @Test func `an input's error ends the run, unless a handler takes it`() async throws {
         let failing = FailingView()
         probe.addSubview(failing)
         failing.becomeFirstResponder()

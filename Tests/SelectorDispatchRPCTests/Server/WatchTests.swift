@@ -4,7 +4,7 @@ import Testing
 @testable import SelectorDispatchRPC
 
 @Suite struct WatchTests {
-    @Test func `a watcher that is too slow loses messages, and the next one says how many`() async throws {
+    @Test func `a slow watcher loses messages, and the next one has their number`() async throws {
         let watch = RPCWatch(RPCServer(root: Calculator()))
         let sent = Mutex<[JSONValue]>([])
         let (isSending, isOpen) = (RPCPromise<Void>(), RPCPromise<Void>())

@@ -86,7 +86,7 @@ import Testing
         #expect(answers.count == 64 && answers.allSatisfy { $0.contains(#""result":"xxx"#) })
     }
 
-    @Test func `a connection too many is answered and closed`() async throws {
+    @Test func `a connection beyond the limit is answered and closed`() async throws {
         try await SocketFolder().serving(RPCServer(root: gate, limits: RPCLimits(time: nil)), connections: 1) { path in
             let first = RPCClient(try await UnixSocket(connectingTo: path))
             async let answer = first.send("pass", with: ["a"])

@@ -117,7 +117,7 @@ import Testing
         #expect(read.entries == ["4 \(Self.good)"])
     }
 
-    @Test func `a line that is too long is passed over, whatever is in it`() {
+    @Test func `a line that is too long is skipped, whatever its content`() {
         let long = #"{"selector":""# + String(repeating: "x", count: 500) + #"","target":"t"}"#
         let read = read(Array("\(Self.header)\n\(long)\n\(Self.good)\n\(long)".utf8), limits: JSONLimits(bytes: 200))
         let error = "the line has more than 200 bytes; shorten it, or read with larger JSONLimits"

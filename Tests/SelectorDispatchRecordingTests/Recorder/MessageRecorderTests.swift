@@ -187,7 +187,7 @@ import Testing
                 """)
     }
 
-    @Test func `scopes within each other record once, and a recorder of one is deaf to others`() async throws {
+    @Test func `nested scopes record once, and a recorder ignores other scopes`() async throws {
         try recorder.record { try recorder.record { try shelf.send("put:at:", with: ["cup", 0]) } }
         #expect(lines.count == 1)
         try await withThrowingTaskGroup(of: (Int, [String]).self) { group in

@@ -237,7 +237,7 @@ import Testing
         #expect(other.divergence?.path == ".result.error.code")
     }
 
-    @Test func `of a registry or a chain the same messages are compared as were recorded`() throws {
+    @Test func `a replay of a registry or a chain compares the messages that were recorded`() throws {
         let registry = HandlerRegistry.shared.filter { !$0.selector.description.hasPrefix("later") }
         for fails in [false, true] {
             let scene = try Scene()
@@ -269,7 +269,7 @@ import Testing
                 """)
     }
 
-    @Test func `a recorder that is on doesn't record its own replay, and one around the replay does`() throws {
+    @Test func `a running recorder doesn't record its own replay, but one around the replay does`() throws {
         let scene = try Scene()
         let recorder = MessageRecorder(try .chain(of: scene.label), coder: scene.coder)
         recorder.start()

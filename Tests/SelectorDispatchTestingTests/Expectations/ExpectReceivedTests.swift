@@ -62,7 +62,7 @@ import Testing
         #expect(failure { expectNeverReceived("reimburse(_:in:)", in: recorder) }?.contains("was received") == true)
     }
 
-    @Test func `a name that no handler has is a failure, also where nothing is to be received`() throws {
+    @Test func `a name without a handler is a failure, even if no message is expected`() throws {
         // selector-check: elsewhere
         let recorder = MessageRecorder()
         let unknown = """
@@ -113,7 +113,7 @@ import Testing
         expectNeverReceived("reimburse:in:", in: recorder)
     }
 
-    @Test func `a wrong number of arguments is a failure, also where nothing is to be received`() throws {
+    @Test func `a wrong number of arguments is a failure, even if no message is expected`() throws {
         let recorder = MessageRecorder()
         for record in [recorder, MessageSpy(of: Account.self)] as [any MessageRecord] {
             expectFailure("'reimburse:in:' takes 2 arguments, not 1") {
@@ -170,7 +170,7 @@ import Testing
         #expect(recorder.messages.map(\.selector) == ["load", "loaded"])
     }
 
-    @Test func `one that doesn't come is a failure when the time is over`() async throws {
+    @Test func `a missing message is a failure after the time limit`() async throws {
         let (clock, spy) = (PassingClock(), spy)
         let rows = "  expected | received\n  arrived  | nothing"
         await withKnownIssue {
@@ -229,7 +229,7 @@ private struct PassingClock: Clock {
         #expect(clock.now.offset >= .seconds(3))
     }
 
-    @Test func `a cancelled sleep ends`() async {
+    @Test func `a canceled sleep ends`() async {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
         sleeper.cancel()

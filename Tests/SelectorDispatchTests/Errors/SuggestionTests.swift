@@ -66,7 +66,7 @@ private struct Knob: MessageReceiver {}
     }
 
     @Test(arguments: ["", ":", "\t", "\n", "1:1", "walk\twalk()", "setTitle:animated:\n"])
-    func `no text but a whole name is found among the facts`(name: String) {
+    func `only a whole name is found among the facts`(name: String) {
         #expect(Self.registry.elsewhere(Selector(name), than: [Silent.self]) == [])
     }
 
@@ -105,7 +105,7 @@ private struct Knob: MessageReceiver {}
         #expect(nearestMatches(to: word, in: candidates.reversed()) == matches)
     }
 
-    @Test func `a name too long to be a misspelling is compared with nothing`() {
+    @Test func `a name too long for a misspelling isn't compared`() {
         let word = "tap" + String(repeating: ":", count: 254)
         #expect(nearestMatches(to: word, in: ["tap"]) == [])
         #expect(nearestMatches(to: String(word.dropLast()), in: ["tap"]) == ["tap"])

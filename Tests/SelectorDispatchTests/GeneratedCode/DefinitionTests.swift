@@ -31,7 +31,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         #expect(generated.entries(of: Double.self).allSatisfy { $0.receiver == Double.self })
     }
 
-    @Test func `a handler has one entry, whoever asks for it first`() async {
+    @Test func `a handler has one entry, wherever it is looked up first`() async {
         let definitions = (0..<600).map { Self.definition(line: $0) }
         let generated = DeclaredHandlers(definitions, receivers: [Self.receiver(Int.self, 0)])
         let identities = await withTaskGroup(of: [ObjectIdentifier].self) { group in
@@ -61,7 +61,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
 @globalActor private actor Archive { static let shared = Archive() }
 
 @Suite struct DefinitionIsolationTests {
-    @Test func `a function that is isolated nowhere has no actor`() {
+    @Test func `a nonisolated function has no actor`() {
         #expect(DefinitionIsolation.actor(of: ((Collector) -> Void).self) == nil)
         #expect(DefinitionIsolation.actor(of: (@Sendable (Collector) -> Void).self) == nil)
     }
@@ -79,7 +79,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             ((Collector, Int) -> Void).self, (@MainActor () -> Void).self, (@MainActor (Int) -> Void).self,
             (@MainActor (Collector) -> Int).self, (@MainActor (inout Collector) -> Void).self,
         ] as [Any.Type])
-    func `any type but a definition function's is isolated to an actor that no sender can be on`(type: Any.Type) {
+    func `any type other than a definition function's is isolated to an actor without senders`(type: Any.Type) {
         let actor = DefinitionIsolation.actor(of: type)
         #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
     }

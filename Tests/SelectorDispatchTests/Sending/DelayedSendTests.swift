@@ -74,7 +74,7 @@ actor DelayedTable: MessageReceiver {
         #expect(notes.texts == ["1", "2", "3"])
     }
 
-    @Test @MainActor func `a cancelled message isn't sent`() async throws {
+    @Test @MainActor func `a canceled message isn't sent`() async throws {
         let notes = DelayedNotes()
         let send = try registry[notes].delayed(by: .seconds(1), on: clock).send("add:", with: ["never"])
         send.cancel()
@@ -84,7 +84,7 @@ actor DelayedTable: MessageReceiver {
         send.cancel()
     }
 
-    @Test @MainActor func `messages to one target are cancelled, all of them or those with a selector`() async throws {
+    @Test @MainActor func `messages to one target are canceled, all of them or those with a selector`() async throws {
         let (notes, other) = (DelayedNotes(), DelayedNotes())
         func send(_ selector: Selector, _ target: DelayedNotes, _ texts: [String]) throws -> DelayedSend {
             // selector-check: elsewhere
@@ -107,7 +107,7 @@ actor DelayedTable: MessageReceiver {
     }
 
     @Test(arguments: ["drag:to:", "drag(_:to:)"] as [Selector])
-    func `a message is cancelled by either spelling of its selector, whichever sent it`(name: Selector) async throws {
+    func `a message is canceled by either spelling of its selector, whichever sent it`(name: Selector) async throws {
         let table = DelayedTable()
         for selector in [name, DelayedTable.dragMessage(0, to: 0).call.selector] {
             let later = table.delayed(by: .seconds(1), on: clock)
@@ -182,7 +182,7 @@ actor DelayedTable: MessageReceiver {
         #expect(notes.texts == ["1", "a"])
     }
 
-    @Test func `the target and the arguments are held until the message is sent or cancelled`() async throws {
+    @Test func `the target and the arguments are held until the message is sent or canceled`() async throws {
         weak var held: Counter?
         var counter: Counter? = Counter()
         held = counter

@@ -157,7 +157,7 @@ actor Counter: MessageReceiver {
         #expect(try await window.renameTwice() == "first")
     }
 
-    @Test func `values that are not Sendable do not leave the actor that a message is sent on`() async {
+    @Test func `values that are not Sendable do not leave the sender's actor`() async {
         await #expect(throws: leaving("handOut", "Counter")) { try await Counter().send("handOut") }
         await #expect(throws: leaving("reference", "MainWindow")) { try await MainWindow().send("reference") }
     }

@@ -159,7 +159,7 @@ def check_table(browser):
         "controller superTable superCell subTable subCell button ‹EventProxy›".split(), "the tree")
     expect(
         browser.value("[...document.querySelectorAll('#tree button')].pop().closest('ul').id"), "tree",
-        "the place of who is in no chain")
+        "the place of a responder outside the chain")
     browser.value("[...document.querySelectorAll('#tree button')].find(b => b.textContent === 'superCell').click()")
     expect(count(browser), "3 of 9 messages", "a click in the tree")
     expect(
@@ -272,7 +272,7 @@ def check_refused(browser):
         "what the picture leaves out")
     expect(
         browser.value("[...document.querySelectorAll('#messages .visit.refused')].map(visit => visit.textContent).join()"),
-        "b,a", "who refused")
+        "b,a", "the refusing responders")
     expect(
         browser.value("document.getElementById('tree').innerText").split(), "b a ‹Cell› cart row ‹Cart›".split(), "the tree")
 

@@ -180,7 +180,7 @@ def check(server, sent, outcomes, made, took):
         f"{len(lost)} messages never ran to their end, such as {lost[:5]}: {runs[lost[0]]}; "
         f"the server was killed at {server.kills}"
     )
-    assert set(runs) == expected, f"messages that nobody sent: {sorted(set(runs) - expected)[:5]}"
+    assert set(runs) == expected, f"messages that were not sent: {sorted(set(runs) - expected)[:5]}"
 
     again = collections.Counter()
     told = 0
@@ -214,7 +214,7 @@ def check(server, sent, outcomes, made, took):
 
     print(f"faults in {took:.0f} s: " + ", ".join(f"{name} {number}" for name, number in sorted(made.items())))
     print(f"stored {sent['stored']} messages in {sent['tries']} tries, {sent['duplicates']} of them known duplicates")
-    print(f"ok  none lost; {sum(again.values())} runs were not the first, of which {told} were told a count above 1")
+    print(f"ok  none lost; {sum(again.values())} runs were not the first, of which {told} got a count above 1")
     for reason, number in again.items():
         print(f"    {number}: {reason}")
     print(f"ok  each of {outcomes['sent']} requests ended: " + ", ".join(

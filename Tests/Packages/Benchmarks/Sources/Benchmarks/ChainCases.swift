@@ -25,8 +25,8 @@ enum ChainCases {
             }
         }
         return [
-            row("nobody listens", listeningFor: nil), row("another message is listened for", listeningFor: "elsewhere"),
-            row("this message is listened for", listeningFor: name.description),
+            row("no listener", listeningFor: nil), row("a listener for another message", listeningFor: "elsewhere"),
+            row("a listener for this message", listeningFor: name.description),
         ]
     }
 

@@ -176,7 +176,7 @@ import ResponderSceneRecording
             }
         }
         for controller in controllers where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
-            throw SceneFailure("\(controller) was told last that it \(controller.hasAppeared ? "" : "dis")appeared")
+            throw SceneFailure("\(controller) was last notified that it \(controller.hasAppeared ? "" : "dis")appeared")
         }
     }
 

@@ -93,7 +93,7 @@ import Testing
         for text in ["nonsense", "{}"] {
             _ = try await connection.request(subject, Array(text.utf8), timeout: .seconds(60))
         }
-        try await connection.publish(subject, Array("nonsense that nobody waits for".utf8))
+        try await connection.publish(subject, Array("nonsense without a reply subject".utf8))
         try await shop.send("add:count:", "pear", 1)
         await #expect(throws: RPCError.self) { try await shop.send("fail:", 7) }
         try await eventually {
