@@ -83,7 +83,7 @@ struct Server: Sendable {
     }
 
     #if NATS
-        /// - Parameter address: `nats://HOST:PORT/SERVICE`.
+        /// - Parameter address: The address, `nats://HOST:PORT/SERVICE`.
         private init(service address: String, _ timeout: Duration) async throws {
             let slash = address.lastIndex(of: "/") ?? address.startIndex
             var options = NATSOptions(servers: [String(address[..<slash])])

@@ -66,8 +66,8 @@ public struct GeneratorPipeline {
     ///
     /// - Parameters:
     ///   - paths: All files of the module.
-    ///   - dependencies: All files of the modules that it depends on; nil if they are unknown.
-    ///   - read: Returns the bytes of a file; nil if it can't be read.
+    ///   - dependencies: All files of the modules that it depends on, or nil if they are unknown.
+    ///   - read: A closure that returns the bytes of a file, or nil if it can't be read.
     public mutating func resolve(_ paths: [String], dependencies: [String]? = nil, read: (_ path: String) -> [UInt8]?) {
         var resolved = UnresolvedNames()
         // An alias can stand for an alias in another file. The limit ends a cycle.

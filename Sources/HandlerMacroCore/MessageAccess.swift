@@ -10,8 +10,8 @@ struct MessageAccess {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - libraryAccess: Returns the access level of the file's import of the library. It is called only for a method
-    ///     that is visible outside the module.
+    ///   - libraryAccess: A closure that returns the access level of the file's import of the library. It is called
+    ///     only for a method that is visible outside the module.
     @_optimize(none) init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
         let context = method.contexts.last
         let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal

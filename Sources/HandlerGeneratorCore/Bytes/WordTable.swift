@@ -4,7 +4,7 @@ internal import SelectorDispatchPlatform
 package struct WordTable: Sendable {
     private var entries: [[(word: [UInt8], meaning: UInt8)]] = Array(repeating: [], count: 128)
 
-    /// - Parameter words: Meanings, each with its words, separated by blanks.
+    /// - Parameter words: The meanings, each with its words, separated by blanks.
     @_optimize(none) package init(_ words: [(UInt8, String)]) {
         for (meaning, text) in words {
             for word in text.words { entries[Int(word.utf8.first ?? 0)].append((Array(word.utf8), meaning)) }

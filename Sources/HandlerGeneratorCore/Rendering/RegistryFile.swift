@@ -15,7 +15,7 @@ struct RegistryFile {
     /// The bodies of the numbered providers, for each file.
     private let providers: [[[Group]]]
 
-    /// - Parameter imports: Imports that the receivers of handlers in extensions need.
+    /// - Parameter imports: The imports that the receivers of handlers in extensions need.
     @_optimize(none) init(
         module: String, handlers: [ListedHandler], imports: [ImportDeclaration], libraryImport: String, files: Int = 1
     ) {

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 // The fast path of an event. It has the same outcome as the algorithm in `Router.swift`, but builds a path only for a
-// part that may let the event go on, and keeps no state for anything that no responder on the path does.
+// part that may let the event go on, and keeps state only for what the responders on the path do.
 //
 // Only the responders' own listeners and handlers have a part in the event, and on the way up those of an
 // `EventStrategy` without a result. There is no observer, recorded path, decorator, reply, or sender's rule and, on the

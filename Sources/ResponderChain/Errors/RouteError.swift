@@ -16,11 +16,11 @@ public import SelectorDispatch
         DispatchError.Context, asked: [String], suggestions: [String], elsewhere: [DispatchError.Context] = [])
     /// Only responders that are disabled for the selector have a handler for it.
     /// - responder: The type of the first of them.
-    /// - reason: Why it is disabled.
+    /// - reason: The reason.
     case disabled(DispatchError.Context, responder: String, reason: String)
     /// A decorator refused the message.
     /// - by: The decorator's type.
-    /// - reason: Why it refused.
+    /// - reason: The reason.
     case vetoed(DispatchError.Context, by: String, reason: String)
     /// The chain runs in a circle: a next responder is already in the chain.
     /// - through: The types of the circle's responders, in order; only the first ones of a long circle.

@@ -101,8 +101,7 @@ extension Route.Visit: CustomStringConvertible {
     }
 }
 
-/// Returns a responder's name for texts: its description if it has one, otherwise its type, escaped and shortened,
-/// because a description may come from outside the process.
+/// Returns a responder's name for texts: its description or else its type, escaped and shortened.
 package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }

@@ -13,7 +13,7 @@ extension Responder {
     /// for which they are disabled, their forwarding targets, and their strategy.
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: The arguments that the message would have, or nil to ignore their number and types.
     ///   - options: The extent of the route, and its other options. The explanation names the route's decorators
     ///     without running them.

@@ -11,7 +11,7 @@ struct Explainer {
 
     /// Creates an explainer for a selector.
     ///
-    /// - Parameter arguments: Nil to ignore their number and types.
+    /// - Parameter arguments: The arguments, or nil to ignore their number and types.
     init(
         _ selector: Selector, _ arguments: [Any?]?, _ options: RouteOptions, _ isolation: (any Actor)?, isAwaited: Bool
     ) {

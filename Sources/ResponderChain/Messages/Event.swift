@@ -34,7 +34,7 @@ public struct Event {
     ///
     /// - Parameters:
     ///   - name: The event's name; routing an event without a name throws an error.
-    ///   - userInfo: Values that belong to the event.
+    ///   - userInfo: The values that belong to the event.
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - isCancelable: Whether receivers can prevent the sender's default action.
     public init(name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, isCancelable: Bool = true) {

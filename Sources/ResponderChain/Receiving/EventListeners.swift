@@ -239,7 +239,7 @@ public final class EventListeners {
 
     /// Returns listeners that include those to call in one phase, or nil if there are none.
     ///
-    /// - Parameter spellings: Other spellings of the message's name, evaluated only if the name is ambiguous.
+    /// - Parameter spellings: The other spellings of the message's name, evaluated only if the name is ambiguous.
     func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]? {
         if named.isEmpty { return nil }
         let selector = MessageName.selector(name)

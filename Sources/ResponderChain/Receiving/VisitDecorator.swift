@@ -48,8 +48,8 @@ public struct ClosureDecorator: VisitDecorator {
     /// Creates a decorator from closures.
     ///
     /// - Parameters:
-    ///   - before: Code to run before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
-    ///   - after: Code to run after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
+    ///   - before: A closure that runs before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
+    ///   - after: A closure that runs after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
     public init(
         before: @escaping (any Responder, inout RoutedMessage) throws -> Void = { _, _ in },
         after: @escaping (Route.Visit) -> Void = { _ in }

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A responder that represents an object that isn't one, so that a route reaches the object's handlers.
+/// A responder for an object of any other type, so that a route reaches the object's handlers.
 ///
 /// ```swift
 /// try ObjectResponder(printer).route("print:", with: [document])

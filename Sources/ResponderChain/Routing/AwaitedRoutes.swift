@@ -48,7 +48,7 @@ extension RouteStarter {
     /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
     ///   - options: The extent of the route, and its other options.
@@ -73,7 +73,7 @@ extension RouteStarter {
     ///
     /// - Parameters:
     ///   - name: The event's name; it must not be empty.
-    ///   - userInfo: Values that belong to the event.
+    ///   - userInfo: The values that belong to the event.
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - options: The extent of the route, and its other options.
     /// - Returns: The route, with the responder that handled the event.
@@ -123,7 +123,7 @@ extension AwaitedRoutes {
     /// Routes a selector if a responder handles it, and awaits the handler in its own isolation.
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
     ///     because they may reach another isolation.
     ///   - options: The extent of the route, and its other options.

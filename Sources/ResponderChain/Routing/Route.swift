@@ -96,7 +96,7 @@ public struct Route {
         case stoppedImmediately
         /// A decorator refused the message.
         /// - by: The decorator's type.
-        /// - reason: Why it refused.
+        /// - reason: The reason.
         case vetoed(by: String, reason: String)
         /// An error ended the route, and was thrown to the sender.
         case failed

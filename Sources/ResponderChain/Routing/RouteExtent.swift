@@ -32,7 +32,7 @@ public struct RouteExtent: Sendable, Hashable {
 
     /// Goes down to the responders below, depth first, and asks each one once, before its children.
     ///
-    /// - Parameter scope: How much of the route ends when a responder handles and stops the message.
+    /// - Parameter scope: The part of the route that ends when a responder handles and stops the message.
     public static func down(stopping scope: StopScope) -> RouteExtent {
         RouteExtent(kind: .down(scope))
     }

@@ -11,7 +11,7 @@ extension RouteOrigin {
     /// ```
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
@@ -59,7 +59,7 @@ extension RouteOrigin {
     ///
     /// - Parameters:
     ///   - name: The event's name; it must not be empty.
-    ///   - userInfo: Values that belong to the event.
+    ///   - userInfo: The values that belong to the event.
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
@@ -115,14 +115,15 @@ extension RouteOrigin {
         Router.run(message, from: try origin(of: message), options, isolation: isolation)
     }
 
-    /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of arguments.
+    /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of
+    /// arguments.
     ///
     /// ```swift
     /// if try view.tryToRoute("copy:", with: [sender]) == nil { beep() }
     /// ```
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.

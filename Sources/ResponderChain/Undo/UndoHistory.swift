@@ -61,8 +61,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Whether a message that is registered outside any group opens one; true by default.
     public var groupsByEvent = true
-    /// The largest number of groups that can be undone or redone before the oldest ones are removed, or 0, the default,
-    /// for no limit.
+    /// The largest number of groups to undo or redo, beyond which the oldest are removed; 0, the default, for no limit.
     public var levelsOfUndo = 0 {
         didSet {
             undoStack.trim(to: levelsOfUndo)

@@ -135,8 +135,9 @@ public import SelectorDispatch
     /// Called when the touch is canceled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
-    /// Starts following a touch, unless the control is disabled or follows one, and passes on a mouse's touch without
-    /// the primary button.
+    /// Starts following a touch, unless the control is disabled or already follows one.
+    ///
+    /// It passes on a touch of a mouse whose primary button isn't down.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if touches.contains(where: { !$0.buttonMask.contains(.primary) }) {
             let own = touches.filter { $0.buttonMask.contains(.primary) }
@@ -187,8 +188,9 @@ public import SelectorDispatch
         stopTracking(for: event)
     }
 
-    /// Returns whether a recognizer can recognize touches here, which an enabled control denies to single taps with one
-    /// finger in the views that contain it.
+    /// Returns whether a recognizer can recognize touches in this control.
+    ///
+    /// An enabled control keeps single taps with one finger from recognizers of the views that contain it.
     open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer else { return true }
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
@@ -198,7 +200,9 @@ public import SelectorDispatch
     // MARK: Keys
 
     /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the first responder and
-    /// enabled, and passes on other keys and refused ones.
+    /// enabled.
+    ///
+    /// It passes on any other key, and any key whose actions were all refused.
     open override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         let keys = [" ", ResponderKeyCommand.inputReturn]
         let isTriggered = presses.contains { press in

@@ -24,8 +24,9 @@ public struct ResponderKeyCommand {
     /// Whether the command comes before typing, even where a responder takes the key's text; false by default.
     public var wantsPriorityOverSystemBehavior = false
 
-    /// Creates an enabled key command, whose action's handler takes nothing, the key command, or it and the
-    /// ``ResponderPressesEvent``.
+    /// Creates an enabled key command.
+    ///
+    /// Its action's handler takes nothing, the key command, or the key command and the ``ResponderPressesEvent``.
     public init(
         _ title: String = "", action: Selector, input: String, modifierFlags: ResponderKey.ModifierFlags = [],
         discoverabilityTitle: String? = nil, representedValue: Any? = nil

@@ -58,8 +58,8 @@ internal import Foundation
 
     /// Pushes a controller onto the stack and shows it.
     ///
-    /// - Returns: Why not, with no change, if the controller is already on the stack, is presented, is this controller,
-    ///   or contains it.
+    /// - Returns: A refusal, with no change, if the controller is already on the stack, is presented, is this
+    ///   controller, or contains it.
     /// - Complexity: O(log *n*), amortized, for the stack, where *n* is its height.
     @discardableResult
     public final func pushViewController(_ controller: ResponderViewController) -> ResponderOutcome {
@@ -93,7 +93,7 @@ internal import Foundation
     /// Replaces the whole stack.
     ///
     /// - Parameter controllers: The new stack, from the bottom up.
-    /// - Returns: Why not, with no change, if a controller is in the list twice, is presented, is this controller, or
+    /// - Returns: A refusal, with no change, if a controller is in the list twice, is presented, is this controller, or
     ///   contains it.
     /// - Complexity: O(number of controllers), apart from the check that none of them contains this controller.
     @discardableResult

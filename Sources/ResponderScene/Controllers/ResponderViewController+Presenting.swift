@@ -18,7 +18,7 @@ extension ResponderViewController {
     /// window or is released.
     ///
     /// - Parameter controller: The controller to present.
-    /// - Returns: Why not, with no change, if this controller already presents one or has no window, or if the other
+    /// - Returns: A refusal, with no change, if this controller already presents one or has no window, or if the other
     ///   controller is this one or owns it, has a parent, is a window's root controller, or is already presented.
     @discardableResult
     public final func present(_ controller: ResponderViewController) -> ResponderOutcome {
@@ -43,7 +43,7 @@ extension ResponderViewController {
 
     /// Dismisses the controller that this one presents or else this one itself, with all that it presents in turn.
     ///
-    /// - Returns: Why not, if there is nothing to dismiss.
+    /// - Returns: A refusal if there is nothing to dismiss.
     /// - Complexity: O(number of dismissed controllers).
     @discardableResult
     public final func dismiss() -> ResponderOutcome {

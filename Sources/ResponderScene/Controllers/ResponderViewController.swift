@@ -158,8 +158,8 @@ public import ResponderChain
 
     /// Makes a controller a child of this one, without adding its view, and removes it from its previous place.
     ///
-    /// - Returns: Why not, with no change, if the controller is presented, is this controller, or contains or presents
-    ///   it at any distance.
+    /// - Returns: A refusal, with no change, if the controller is presented, is this controller, or contains or
+    ///   presents it at any distance.
     /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth), plus O(log *n*),
     ///   amortized, among *n* siblings.
     @discardableResult

@@ -6,7 +6,8 @@ public import SelectorDispatch
 /// Recognizers get touches before the view does, and aren't in the responder chain. If several could recognize the same
 /// touches, the one of the innermost view is chosen. There are ``ResponderTapRecognizer``,
 /// ``ResponderLongPressRecognizer``, ``ResponderPanRecognizer``, ``ResponderSwipeRecognizer`` and, for a pointer that
-/// touches nothing, ``ResponderHoverRecognizer``. For other gestures, write a subclass that overrides the touch methods and sets ``state``:
+/// touches nothing, ``ResponderHoverRecognizer``. For other gestures, write a subclass that overrides the touch methods
+/// and sets ``state``:
 ///
 /// ```swift
 /// final class TouchDownRecognizer: ResponderGestureRecognizer {
@@ -138,7 +139,7 @@ public import SelectorDispatch
     /// It waits while the other one watches touches of the same window.
     ///
     /// - Parameter other: The recognizer to wait for.
-    /// - Returns: Why not, with no change, if `other` is this recognizer or waits for it, directly or through others.
+    /// - Returns: A refusal, with no change, if `other` is this recognizer or waits for it, directly or through others.
     ///   In such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
     /// - Complexity: Amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
     ///   requirements that `other` has, directly and through others).

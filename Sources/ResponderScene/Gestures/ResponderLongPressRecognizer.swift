@@ -25,8 +25,9 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Records the places where fingers come down, but fails if there are too many before the press began, or if taps
-    /// are missing.
+    /// Records the places where fingers come down.
+    ///
+    /// Fails if there are too many, or if taps are missing. Ignores fingers that come down after the press began.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard requestedState == .possible else {
             for touch in touches { ignore(touch) }

@@ -53,8 +53,9 @@ public import Foundation
         for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
     }
 
-    /// Recognizes the swipe when all fingers have moved far enough, or fails if no direction is possible anymore or the
-    /// time has passed.
+    /// Recognizes the swipe when all fingers have moved far enough.
+    ///
+    /// Fails if no direction is possible anymore, or if too much time has passed.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         judge(at: event.timestamp)
     }

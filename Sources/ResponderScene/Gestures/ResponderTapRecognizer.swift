@@ -30,8 +30,10 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
-    /// Records the places where fingers come down, but fails if there are too many, or they come too late, too far from
-    /// the last tap or without a required button.
+    /// Records the places where fingers come down.
+    ///
+    /// Fails if there are too many, if they come too late or too far from the last tap, or if a required button isn't
+    /// down.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count + touches.count <= fingers,
             touches.allSatisfy({ $0.buttonMask.isSuperset(of: buttonMaskRequired) })
@@ -61,8 +63,9 @@ public import Foundation
         if touches.contains(where: hasMovedTooFar) { state = .failed }
     }
 
-    /// Counts a tap when all fingers are lifted, and recognizes the last one, but fails if fingers are missing, moved
-    /// too far or stayed down too long.
+    /// Counts a tap when all fingers are lifted, and recognizes the last one.
+    ///
+    /// Fails if fingers are missing, moved too far, or stayed down too long.
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count == fingers, !touches.contains(where: hasMovedTooFar),
             event.timestamp - began <= maximumDuration

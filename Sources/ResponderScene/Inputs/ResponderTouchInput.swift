@@ -53,8 +53,10 @@ extension [ResponderTouchInput] {
 @MainActor public struct ResponderTouchOutcome {
     /// The touches, in the order in which they were reported.
     public let touches: [ResponderTouch]
-    /// The touches that no responder handled: they hit no view, or passed the end of the chain, and no recognizer
-    /// watches them; or a control or a recognizer sent actions for them that were all refused.
+    /// The touches that no responder handled.
+    ///
+    /// They hit no view, or passed the end of the chain, and no recognizer watches them; or a control or a recognizer
+    /// sent actions for them that were all refused.
     public let dropped: Set<ResponderTouch>
     /// Whether every touch was handled.
     public var isHandled: Bool { dropped.isEmpty }

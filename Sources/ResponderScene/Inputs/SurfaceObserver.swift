@@ -80,14 +80,14 @@ extension ResponderTouchSurface {
         if Observation.all.isEmpty { return try body() }
         let observers = activeSurfaceObservers
         if observers.isEmpty { return try body() }
-        return try tell(observers[...], input(), outcome, body)
+        return try notify(observers[...], input(), outcome, body)
     }
 
-    private func tell<Output>(
+    private func notify<Output>(
         _ observers: ArraySlice<any SurfaceObserver>, _ input: SurfaceInput, _ outcome: (Output) -> SurfaceOutcome,
         _ body: () throws -> Output
     ) throws -> Output {
         guard let first = observers.first else { return try body() }
-        return try first.observe(input, on: self, outcome) { try tell(observers.dropFirst(), input, outcome, body) }
+        return try first.observe(input, on: self, outcome) { try notify(observers.dropFirst(), input, outcome, body) }
     }
 }

@@ -34,7 +34,7 @@ extension ResponderWindow {
     /// Makes a different view the first responder, as Tab and the arrows do.
     ///
     /// - Parameter heading: The direction of the movement.
-    /// - Returns: Why not, if there is no view in this direction that can become first, or if the first responder
+    /// - Returns: A refusal if there is no view in this direction that can become first, or if the first responder
     ///   doesn't resign.
     /// - Complexity: O(number of views).
     @discardableResult

@@ -1,7 +1,7 @@
 extension ResponderMenuBuilder {
     /// Adds entries at the beginning of a menu.
     ///
-    /// - Returns: Why not, if there is no such menu.
+    /// - Returns: A refusal if there is no such menu.
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
     public mutating func insert(
@@ -12,7 +12,7 @@ extension ResponderMenuBuilder {
 
     /// Changes a menu: renames it, or removes or replaces its entries.
     ///
-    /// - Returns: Why not, if there is no such menu.
+    /// - Returns: A refusal if there is no such menu.
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
     public mutating func update(
@@ -23,7 +23,7 @@ extension ResponderMenuBuilder {
 
     /// Removes a menu.
     ///
-    /// - Returns: Why not, if there is no such menu or it is the root.
+    /// - Returns: A refusal if there is no such menu or it is the root.
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
     public mutating func remove(_ identifier: ResponderMenu.Identifier) -> ResponderOutcome {

@@ -34,8 +34,8 @@ public import SelectorDispatch
     /// It is referenced weakly, so keep a strong reference elsewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
 
-    /// The delegate, if it is a responder other than a view, a controller or the application itself, which have their
-    /// own places in the chain.
+    /// The delegate, if it is a responder without a place of its own in the chain, as views, controllers and the
+    /// application have.
     open override var defaultNextResponder: (any Responder)? {
         guard let delegate, delegate !== self, !(delegate is ResponderView), !(delegate is ResponderViewController)
         else { return nil }

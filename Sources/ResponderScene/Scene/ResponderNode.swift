@@ -70,7 +70,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Called when touches begin in this view, or in one below that passed them on.
     ///
-    /// By default, touches of each phase go on to the next responder. An override that calls `super` also passes them on.
+    /// By default, touches of each phase go on to the next responder. An override that calls `super` also passes them
+    /// on.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.began, touches, event)
     }
@@ -110,7 +111,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     /// Called when a key goes down that performs no command, while this responder is in the chain of the first
     /// responder.
     ///
-    /// By default, a press goes on to the next responder in each phase. At the end of the chain, the window interprets the key.
+    /// By default, a press goes on to the next responder in each phase. At the end of the chain, the window interprets
+    /// the key.
     open func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.began, presses, event)
     }
@@ -160,7 +162,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Makes this responder the first one of its window.
     ///
-    /// - Returns: Why not, if this responder can't become first, has no window, or the current first responder doesn't
+    /// - Returns: A refusal if this responder can't become first, has no window, or the current first responder doesn't
     ///   resign. An override that declines returns ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
@@ -168,7 +170,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Stops being the first responder.
     ///
-    /// - Returns: Why not, if this responder is the first one and can't resign. An override that declines returns
+    /// - Returns: A refusal if this responder is the first one and can't resign. An override that declines returns
     ///   ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult

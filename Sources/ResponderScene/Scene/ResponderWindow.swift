@@ -107,7 +107,7 @@ public import ResponderChain
     /// Brings the window to the front of its application and makes it the key window, where actions without a target
     /// start.
     ///
-    /// - Returns: Why not, with no change, if the window has no application.
+    /// - Returns: A refusal, with no change, if the window has no application.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the application's windows.
     @discardableResult
     public final func makeKeyAndVisible() -> ResponderOutcome {

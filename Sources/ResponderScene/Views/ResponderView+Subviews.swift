@@ -2,7 +2,7 @@ extension ResponderView {
     /// Adds a view in front of the other subviews, and removes it from any other superview, in the steps of
     /// `Lifecycle.swift`.
     ///
-    /// - Returns: Why not, with no change, if `view` is this view or contains it.
+    /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
     ///   among *n* siblings, plus O(number of views in it) if its window changes.
     @discardableResult
@@ -12,7 +12,7 @@ extension ResponderView {
 
     /// Inserts a view among the subviews, at the index or the nearest end, and removes it from any other superview.
     ///
-    /// - Returns: Why not, with no change, if `view` is this view or contains it.
+    /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise
     ///   O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
@@ -23,17 +23,17 @@ extension ResponderView {
     /// Inserts a view directly in front of a subview, or of all if `sibling` isn't one, and removes it from any other
     /// superview.
     ///
-    /// - Returns: Why not, with no change, if `view` is this view or contains it.
+    /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> ResponderOutcome {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
-    /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and removes it from any other
-    /// superview.
+    /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and removes it from any
+    /// other superview.
     ///
-    /// - Returns: Why not, with no change, if `view` is this view or contains it.
+    /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> ResponderOutcome {
@@ -42,7 +42,7 @@ extension ResponderView {
 
     /// Exchanges two subviews.
     ///
-    /// - Returns: Why not, with no change, if an index is outside the subviews.
+    /// - Returns: A refusal, with no change, if an index is outside the subviews.
     /// - Complexity: O(log *n*), where *n* is the number of subviews.
     @discardableResult
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> ResponderOutcome {
@@ -57,7 +57,7 @@ extension ResponderView {
 
     /// Moves a subview in front of its siblings.
     ///
-    /// - Returns: Why not, if `view` isn't a subview of this view.
+    /// - Returns: A refusal if `view` isn't a subview of this view.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
     public final func bringSubviewToFront(_ view: ResponderView) -> ResponderOutcome {
@@ -66,7 +66,7 @@ extension ResponderView {
 
     /// Moves a subview behind its siblings.
     ///
-    /// - Returns: Why not, if `view` isn't a subview of this view.
+    /// - Returns: A refusal if `view` isn't a subview of this view.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
     public final func sendSubviewToBack(_ view: ResponderView) -> ResponderOutcome {

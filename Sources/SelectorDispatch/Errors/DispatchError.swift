@@ -62,8 +62,8 @@
     case forwardingCircle(Context, through: [String])
     /// More than one handler is registered for the same selector of the same type, so none is called.
     case conflictingHandlers(Context, [HandlerLocation])
-    /// Messages were routed or forwarded during the handling of other messages, more than `limit` levels deep; or one
-    /// message was forwarded to more than `limit` receivers in turn.
+    /// Routes or forwards were nested more than `limit` levels deep, or one message was forwarded to more than `limit`
+    /// receivers.
     case tooDeep(Context, limit: Int)
 
     /// A description of a message: its selector and its receiver.

@@ -70,7 +70,8 @@ extension _GeneratedCode.HandlerCollector {
     ///   - file: The file that declares the first of the handlers, as `#fileID` spells it.
     ///   - line: That handler's line.
     ///   - column: That handler's column.
-    ///   - provide: Defines the handlers of the given type if it is a specialization, or a subclass of one.
+    ///   - provide: A closure that defines the handlers of the given type if it is a specialization, or a subclass of
+    ///     one.
     public func generic(
         _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
         _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void

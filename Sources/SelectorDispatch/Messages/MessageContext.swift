@@ -1,6 +1,6 @@
 extension DispatchError.Context {
     /// - Parameters:
-    ///   - selector: As the sender wrote it.
+    ///   - selector: The selector as the sender wrote it.
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     init(_ selector: Selector, _ type: Any.Type, isStatic: Bool, _ call: Call = .send) {
         self.init(selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: call)

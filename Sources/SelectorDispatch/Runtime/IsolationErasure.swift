@@ -71,8 +71,7 @@ enum IsolationErasure {
     }
 }
 
-/// The isolation of handlers whose real isolation is unknown or whose function can't be called: an actor of no sender,
-/// so that they never run.
+/// The isolation of handlers that never run, because their isolation is unknown or their function can't be called.
 package actor UnknownActor {
     package static let shared = UnknownActor()
 }

@@ -11,7 +11,7 @@ enum DateText {
     private static let firstSecond = Int128(days(1, 1, 1)) * secondsPerDay - referenceDate
     private static let lastSecond = Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
 
-    /// - Parameter time: Seconds since 2001.
+    /// - Parameter time: The seconds since 2001.
     /// - Returns: The text, or nil for years outside 1 to 9999 and for a fraction of more than 20 digits.
     static func text(of time: Double) -> String? {
         guard time.isFinite, abs(time) < 1e12 else { return nil }

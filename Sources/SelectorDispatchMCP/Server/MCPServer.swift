@@ -130,7 +130,7 @@ public struct MCPServer: RPCResponder {
         let wants = request.parameters["notifications"]?["toolsListChanged"] == true
         let meta = ["io.modelcontextprotocol/subscriptionId": id.json]
         let listening = RPCListening(session, adding: ["_meta": .object(meta)])
-        listening.tell(
+        listening.notify(
             "notifications/subscriptions/acknowledged", ["notifications": wants ? ["toolsListChanged": true] : [:]])
         if wants { list.audience.add(listening) }
         defer { list.audience.remove(listening) }

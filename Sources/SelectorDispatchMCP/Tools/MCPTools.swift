@@ -46,7 +46,7 @@ final class MCPTools: Sendable {
         }
         // Both run foreign code, which may access the tools.
         for (receiver, error) in errors { observer?(receiver, error) }
-        if isChanged { audience.tell("notifications/tools/list_changed") }
+        if isChanged { audience.notify("notifications/tools/list_changed") }
     }
 
     /// - Parameter report: A closure that gets the error of a receiver without tools.

@@ -103,7 +103,7 @@
     /// ```
     enum RouteReport {
         static func json(
-            of result: RouteResult, in service: String, _ coder: JSONCoder, error tell: (any Error) -> RPCError
+            of result: RouteResult, in service: String, _ coder: JSONCoder, error rpcError: (any Error) -> RPCError
         ) throws -> JSONValue {
             let path = result.route.path.map { visit -> JSONValue in
                 var members: [String: JSONValue] = [
@@ -119,7 +119,7 @@
             switch result.error {
             case nil: members["returned"] = try result.route.returnValue.map { try coder.encode($0) }
             case RouteError.noResponder? where result.refusal != nil: break
-            case let error?: members["error"] = tell(error).json
+            case let error?: members["error"] = rpcError(error).json
             }
             return .object(members)
         }

@@ -54,7 +54,7 @@
         ///   - summary: The service's purpose.
         ///   - group: The queue group.
         ///   - metadata: Further facts, such as a region.
-        ///   - statistics: Returns the program's own figures, the `data` of each endpoint in `$SRV.STATS`.
+        ///   - statistics: A closure that returns the program's figures, the `data` of each endpoint in `$SRV.STATS`.
         ///   - observer: A closure that gets the details of each error.
         /// - Throws: ``NATSError/badName(_:expected:)``.
         public init(

@@ -20,8 +20,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
             .init(selector: invocation.selector.description, receiver: "RemoteReceiver", kind: .instance))
     }
 
-    /// Sends the message to the server, and returns its answer as the requested type or else that of the JSON: `Int` or
-    /// `Double` for a number, and a dictionary for an object.
+    /// Sends the message to the server, and returns a result of the type that the sender requests, or the JSON's own.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
         let selector = invocation.selector.description
         let method = name.map { "\($0).\(selector)" } ?? selector

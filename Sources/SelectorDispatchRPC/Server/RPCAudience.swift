@@ -19,8 +19,8 @@ package final class RPCAudience: Sendable {
     package func remove(_ listener: RPCListening) { listeners.withLock { $0.removeAll { $0 === listener } } }
 
     /// Sends a notification to each session, without waiting for any of them.
-    package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {
-        for listener in listeners.withLock({ $0 }) { listener.tell(method, members) }
+    package func notify(_ method: String, _ members: [String: JSONValue] = [:]) {
+        for listener in listeners.withLock({ $0 }) { listener.notify(method, members) }
     }
 }
 
@@ -47,7 +47,7 @@ package final class RPCListening: Sendable {
 
     deinit { waiting.finish() }
 
-    package func tell(_ method: String, _ members: [String: JSONValue] = [:]) {
+    package func notify(_ method: String, _ members: [String: JSONValue] = [:]) {
         lost.withLock { lost in
             var members = members.merging(common) { $1 }
             if lost > 0 { members["lost"] = .number(JSONNumber(lost)) }

@@ -30,7 +30,7 @@ public struct RPCWatch: RPCResponder {
         if !audience.isEmpty, let method = try? server.target(selector, of: name).method {
             var members = ["method": JSONValue.string((name.map { "\($0)." } ?? "") + "\(method.signature.selector)")]
             if !method.signature.tags.contains(.secret) { members["params"] = request.parameters.json }
-            audience.tell("rpc.sent", members)
+            audience.notify("rpc.sent", members)
         }
         return try await server.respond(to: request, in: session)
     }

@@ -54,8 +54,9 @@ extension RPCSession {
 
     // MARK: Requests of the peer
 
-    /// Handles a text (one message or a batch in UTF-8), canceled with the caller's task, and returns the reply, or nil
-    /// if the text contains only notifications and responses.
+    /// Returns the reply to a text (one message or a batch in UTF-8), or nil if it has only notifications and responses.
+    ///
+    /// If the caller's task is canceled, so are the requests.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await respond(to: bytes, here: false)
     }

@@ -15,8 +15,7 @@
             }
         }
 
-        /// Connects to the listener at a path, with the patience as the time limit for a peer that stops reading, or
-        /// throws an ``RPCConnectionError``.
+        /// Connects to the listener at a path, or throws an ``RPCConnectionError``.
         public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
             try self.init(taking: SystemCall.unixSocket(), patience: patience)
             // A listener whose queue is full may take the connection a moment later.

@@ -23,8 +23,10 @@ public final class MessageRecorder: MessageRecord {
         public var durations: Bool
         /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
         public var undoEvents: Bool
-        /// A closure that returns the form of a value to keep and to compare in expectations, called in the sender's
-        /// isolation before any of a message's values is kept; by default, ``RecordableValue/value``.
+        /// A closure that returns the form of a value to keep; by default, ``RecordableValue/value``.
+        ///
+        /// It is called in the sender's isolation, before any of the message's values is kept. Expectations compare
+        /// this form.
         public var redact: (@Sendable (RecordableValue) -> Any?)?
 
         /// Creates options.
@@ -47,8 +49,9 @@ public final class MessageRecorder: MessageRecord {
         /// All messages.
         public static let everything = Scope(kind: .everything)
 
-        /// Returns the scope of a registry, but not of those filtered or merged from it: the messages whose send, or
-        /// whose route's options, look up the handler in it.
+        /// Returns the scope of a registry: the messages whose handlers are looked up in it.
+        ///
+        /// A registry filtered or merged from it is a different one.
         public static func registry(_ registry: HandlerRegistry) -> Scope { Scope(kind: .registry(registry)) }
 
         /// Returns the scope of a chain: the messages to its responders, and the routes that begin at one of them.

@@ -151,7 +151,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     /// Records a message.
     ///
-    /// - Parameter message: Creates the message; not called if it goes to a file.
+    /// - Parameter message: A closure that creates the message, not called if it goes to a file.
     private func note(_ entry: Recording.Entry?, _ place: MessagePlace, _ message: () -> RecordedMessage) -> Int {
         var entry = entry
         entry?.depth = place.depth

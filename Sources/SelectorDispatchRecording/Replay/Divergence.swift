@@ -3,8 +3,8 @@ public import SelectorDispatchJSON
 
 /// A recording's first entry with another outcome in a replay.
 public struct Divergence: Sendable, Hashable {
-    /// The entry's line in the recording or, for an unexpected entry, its input's, or nil for a recording that wasn't
-    /// read from a text.
+    /// The line of the entry or, if it is unexpected, of its input, or nil for a recording that wasn't read from a
+    /// text.
     public let line: Int?
     /// The recorded entry, or nil if none was recorded here.
     public let expected: JSONValue?

@@ -55,7 +55,7 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Parameters:
     ///   - deadline: The time.
-    ///   - tolerance: Has no effect, because the clock is exact.
+    ///   - tolerance: An unused value, because the clock is exact.
     /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in

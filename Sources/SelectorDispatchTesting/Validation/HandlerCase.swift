@@ -24,7 +24,7 @@ public struct HandlerCase: Sendable {
     ///
     /// - Parameters:
     ///   - registry: The registry; by default, the handlers of all linked modules.
-    ///   - specializations: Specializations of generic types whose handlers are included, such as `Box<Int>.self`.
+    ///   - specializations: The specializations of generic types whose handlers are included, such as `Box<Int>.self`.
     /// - Returns: A case for each handler. A parameterized test passes without any, but
     ///   ``validate(_:specializations:fileID:filePath:line:column:)`` reports that.
     public static func all(

@@ -10,7 +10,7 @@ extension HandlerRegistry {
     /// let failures = HandlerRegistry.shared.validationFailures()
     /// ```
     ///
-    /// - Parameter specializations: Specializations of generic types whose handlers are checked.
+    /// - Parameter specializations: The specializations of generic types whose handlers are checked.
     /// - Returns: The failures, if any. A registry without handlers is a failure, as is a type among `specializations`
     ///   without handlers of a generic type.
     public func validationFailures(specializations: [Any.Type] = []) -> [ValidationFailure] {

@@ -24,7 +24,7 @@ public import SelectorDispatch
 ///
 /// - Parameters:
 ///   - registry: The handlers; by default, those of all linked modules. A registry without handlers is a failure.
-///   - specializations: Specializations of generic types whose handlers are validated.
+///   - specializations: The specializations of generic types whose handlers are validated.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
 ///   - filePath: The path of the caller's file.
 ///   - line: The caller's line.

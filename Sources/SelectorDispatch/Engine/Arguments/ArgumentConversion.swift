@@ -18,7 +18,7 @@ enum ArgumentConversion {
     ///
     /// - Parameters:
     ///   - element: The element of the argument array, or nil if the array is too short.
-    ///   - memory: Memory for one value. It is initialized if nil is returned.
+    ///   - memory: The memory for one value. It is initialized if nil is returned.
     ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same either way.
     /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(

@@ -27,7 +27,7 @@ extension CallFrame {
     ///
     /// - Parameters:
     ///   - index: The index of the argument.
-    ///   - memory: Memory for one value. It is initialized unless the method throws.
+    ///   - memory: The memory for one value. It is initialized unless the method throws.
     fileprivate func convert<Parameter>(
         at index: Int, into memory: UnsafeMutablePointer<Parameter>
     ) throws(DispatchError) {

@@ -6,7 +6,7 @@ extension DataConversion {
     ///
     /// - Parameters:
     ///   - element: An element of an argument array. Its layout is known.
-    ///   - memory: Uninitialized memory for one value. It is initialized if the result is true.
+    ///   - memory: The uninitialized memory for one value. It is initialized if the result is true.
     ///   - raw: The parameter's ``ParameterFacts/rawRepresentable``.
     /// - Returns: Whether the argument was converted. If not, ``convert(_:into:)`` decides.
     static func convertCommon<Parameter>(

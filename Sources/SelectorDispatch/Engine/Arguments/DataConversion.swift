@@ -17,7 +17,7 @@ enum DataConversion {
     ///
     /// - Parameters:
     ///   - argument: The argument, which is not null.
-    ///   - memory: Memory for one value. It is initialized if nil is returned.
+    ///   - memory: The memory for one value. It is initialized if nil is returned.
     /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(
         _ argument: Any, into memory: UnsafeMutablePointer<Parameter>

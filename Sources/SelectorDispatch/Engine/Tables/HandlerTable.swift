@@ -35,7 +35,7 @@ final class HandlerTable: Sendable {
         return findOther(selector, isStatic: isStatic)
     }
 
-    /// Returns what a selector finds that isn't that of a handler without a rival.
+    /// Returns the conflict of a selector, or the handler that it names in another spelling.
     func findOther(_ selector: Selector, isStatic: Bool) -> Found? {
         let side = isStatic ? `static` : instance
         if !side.conflicts.isEmpty, let rivals = side.conflicts[selector] { return .conflict(rivals) }
