@@ -72,8 +72,6 @@ struct CommandLineCall {
         return word
     }
 
-    // MARK: The request
-
     /// Returns the request to a method. Unless the parameters are given as JSON, the words are the arguments.
     ///
     /// A word is JSON if it fits the parameter as JSON or, without a description, if it can be read as JSON. Otherwise

@@ -32,32 +32,13 @@ final class InputThread: Sendable {
     ///
     /// - Returns: A function that stops the thread and waits for its end.
     func start() throws(TerminalError) -> () -> Void {
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let context = Unmanaged.passRetained(self)
-        let error = pthread_create(
-            &thread, nil,
-            { context in
-                let optional: UnsafeMutableRawPointer? = context
-                if let optional { Unmanaged<InputThread>.fromOpaque(optional).takeRetainedValue().run() }
-                return nil
-            }, context.toOpaque())
-        guard error == 0 else {
-            context.release()
-            throw .refused(operation: "pthread_create", errno: error)
-        }
-        let started = thread
-        return {
-            Self.wake(.stop)
-            #if canImport(Darwin)
-                if let started { pthread_join(started, nil) }
-            #else
-                pthread_join(started, nil)
-            #endif
-        }
+        do throws(ThreadRefusal) {
+            let join = try startThread(isDetached: false) { self.run() }
+            return {
+                Self.wake(.stop)
+                join()
+            }
+        } catch { throw .refused(operation: "pthread_create", errno: error.code) }
     }
 
     private func run() {

@@ -84,8 +84,6 @@ public final class MCPHTTPEndpoint: Sendable {
         return await answer(request, message, in: session)
     }
 
-    // MARK: Answers
-
     /// - Parameter events: The stream of notifications, or nil to drop them.
     private func session(_ events: AsyncStream<[UInt8]>.Continuation? = nil) -> RPCSession {
         RPCSession(server, limits: limits, observer: observer) { text in events?.yield(Self.event(text)) }

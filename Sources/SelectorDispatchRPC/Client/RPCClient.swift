@@ -32,8 +32,6 @@ public final class RPCClient: Sendable {
     /// Waits until the connection is closed, by either side.
     public func waitUntilClosed() async { await task.value }
 
-    // MARK: Requests
-
     /// Sends a message to a receiver of the server and returns the result.
     ///
     /// A method is, for example, `cart.addItem:count:`; without a dot, it is one of the root receiver's. Without a

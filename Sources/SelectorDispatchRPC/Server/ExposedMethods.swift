@@ -2,8 +2,8 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
 /// An exposed handler of a type, under the names that requests use.
-final class ExposedMethod: Sendable {
-    let signature: MethodSignature
+package final class ExposedMethod: Sendable {
+    package let signature: MethodSignature
     let type: Any.Type
     /// A message to the method, for errors.
     let context: DispatchError.Context

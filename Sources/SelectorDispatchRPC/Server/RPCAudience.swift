@@ -4,9 +4,7 @@ package import SelectorDispatchJSON
 /// The existing sessions that get notifications, each at its own pace.
 package final class RPCAudience: Sendable {
     private let listeners = Lock<[RPCListening]>([])
-
     package init() {}
-
     package var isEmpty: Bool { listeners.withLock(\.isEmpty) }
 
     package func add(_ listener: RPCListening) {

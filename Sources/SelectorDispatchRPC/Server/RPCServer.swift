@@ -99,7 +99,7 @@ public struct RPCServer: RPCResponder {
     }
 
     /// Returns the receiver and the handler of a message.
-    func target(_ selector: String, of name: String?) throws -> (receiver: AnyObject, method: ExposedMethod) {
+    package func target(_ selector: String, of name: String?) throws -> (receiver: AnyObject, method: ExposedMethod) {
         func rpcError(_ reason: any Error) -> RPCErrorWithReason { .init(rpcError: .methodNotFound, reason: reason) }
         let receiver: AnyObject
         if let name {

@@ -52,8 +52,6 @@ extension RPCSession {
         }
     }
 
-    // MARK: Requests of the peer
-
     /// Returns the reply to a text (one message or a batch in UTF-8), or nil if it has only notifications and responses.
     ///
     /// If the caller's task is canceled, so are the requests.

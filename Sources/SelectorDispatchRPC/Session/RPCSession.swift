@@ -32,6 +32,9 @@ public final class RPCSession: Sendable {
         #endif
     }
 
+    /// The number of handlers that continue after their tasks were canceled.
+    package var stuck: Int { state.withLock { $0.overdue + $0.calls.count(where: \.isCancelled) } }
+
     /// Creates a session, which needs the closure `send` for ``request(_:_:timeout:)`` and ``notify(_:_:)``; see
     /// <doc:JSONRPC>.
     public convenience init(
@@ -195,6 +198,9 @@ public final class RPCSession: Sendable {
         } else if !isClaimed {
             do {
                 if isCancelled { throw CancellationError() }
+                #if !os(Windows) && !os(WASI)
+                    if ConnectionThreads.isWatch { throw ConnectionThreads.refusal }
+                #endif
                 let result = try await responder.respond(to: call.request, in: self)
                 answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
             } catch { problem = error }

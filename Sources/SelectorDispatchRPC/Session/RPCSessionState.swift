@@ -46,7 +46,7 @@ extension RPCSession {
         private let limits: RPCLimits
         var work = Work()
 
-        private var calls: [Call] = []
+        private(set) var calls: [Call] = []
         private var running = 0
         private var ready = RPCQueue<Call>()
         /// The calls that wait behind a running or ready call with the same key, by key.
@@ -54,7 +54,7 @@ extension RPCSession {
         /// The calls that no task has taken, and whether a task that will take them has begun.
         private var (unbegun, hasTask) = (RPCQueue<Call>(), false)
         /// The number of handlers that continue after their time limit.
-        private var overdue = 0
+        private(set) var overdue = 0
         /// The bytes of the requests, and of the answers to texts that aren't completely answered yet.
         private var inCalls = 0
         var outbox: RPCOutbox

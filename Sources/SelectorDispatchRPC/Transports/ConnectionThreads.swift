@@ -13,7 +13,8 @@
     ///    others rest, so that a request usually stays on one thread.
     /// 3. A job from a foreign thread wakes a thread. One from these threads doesn't: its sender usually ends soon.
     /// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds
-    ///    a thread. Therefore, a handler that blocks its thread delays neither connections nor other handlers.
+    ///    a thread. Therefore, a handler that blocks its thread delays neither connections nor other handlers. If the
+    ///    system refuses a thread, the watch answers requests by an error.
     /// 5. When there is no work, the watch returns the memory of ended connections to the system.
     final class ConnectionThreads: TaskExecutor {
         private struct State {
@@ -24,7 +25,7 @@
             var isWaiting = false
             /// A counter of everything that threads have begun.
             var begun = 0
-            var isWatched = false
+            var (hasWatch, isWatched) = (false, false)
             /// Whether a connection has ended since the watch last slept.
             var hasEnded = false
 
@@ -49,32 +50,40 @@
         private let state = Lock(State())
         private let watchIsNeeded = DispatchSemaphore(value: 0)
         private let rest = DispatchSemaphore(value: 0)
-        /// The key of the value that marks these threads.
-        private let mark: pthread_key_t
-
-        private init() throws(RPCConnectionError) {
-            readiness = try Readiness()
+        /// The key of the value that marks these threads: 1, or 2 for the watch.
+        private static let mark: pthread_key_t = {
             var mark = pthread_key_t()
             pthread_key_create(&mark, nil)
-            self.mark = mark
-        }
+            return mark
+        }()
 
-        /// Returns the threads, and starts them the first time. Throws ``RPCConnectionError/system(operation:code:)``
-        /// if the process has no descriptors left.
+        private init() throws(RPCConnectionError) { readiness = try Readiness() }
+
+        /// Returns the threads, and starts those that don't run yet. Throws
+        /// ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or threads left.
         static func started() throws(RPCConnectionError) -> ConnectionThreads {
             try current.withLock { current throws(RPCConnectionError) in
-                if let current { return current }
-                let threads = try ConnectionThreads()
+                let threads = if let current { current } else { try ConnectionThreads() }
                 current = threads
-                for _ in 0..<base { threads.addThread() }
-                threads.start { threads.watch() }
+                do throws(ThreadRefusal) {
+                    while threads.state.withLock({ $0.threads < base }) { try threads.addThread() }
+                    if !threads.state.withLock(\.hasWatch) { try startThread { threads.watch() } }
+                } catch { throw .system(operation: "the start of a thread", code: error.code) }
+                threads.state.withLock { $0.hasWatch = true }
                 return threads
             }
         }
 
+        /// Whether the current thread is the watch, which runs no handlers.
+        static var isWatch: Bool { pthread_getspecific(mark) == UnsafeMutableRawPointer(bitPattern: 2) }
+        /// The error of a request that the watch gets.
+        static let refusal = RPCErrorWithReason(
+            rpcError: .internalFailure.explained("no thread is free", code: "no-thread"),
+            reason: RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN))
+
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
-            let isOwn = pthread_getspecific(mark) != nil
+            let isOwn = pthread_getspecific(Self.mark) != nil
             let (help, watches) = state.withLock { state in
                 state.jobs.append(job)
                 defer { state.isWatched = true }
@@ -83,8 +92,6 @@
             give(help)
             if watches { watchIsNeeded.signal() }
         }
-
-        // MARK: Descriptors
 
         func add(_ descriptor: Descriptor) { descriptors.withLock { $0[descriptor.number] = descriptor } }
 
@@ -99,22 +106,14 @@
             for (number, events) in readiness.wait(milliseconds) { descriptors.withLock { $0[number] }?.note(events) }
         }
 
-        // MARK: Threads
-
-        private func start(_ body: @escaping @Sendable () -> Void) {
-            let thread = Thread(block: body)
-            thread.name = "SelectorDispatchRPC"
-            thread.start()
-        }
-
-        private func addThread() {
+        private func addThread() throws(ThreadRefusal) {
+            try startThread { self.run() }
             state.withLock { $0.threads += 1 }
-            start { self.run() }
         }
 
         private func run() {
-            // Any value but null marks the thread.
-            pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
+            Thread.current.name = "SelectorDispatchRPC"
+            pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 1))
             let executor = asUnownedTaskExecutor()
             var turns = 0
             while true {
@@ -148,7 +147,6 @@
             case run(UnownedJob)
             case wait, rest, end
         }
-
         private enum Help { case none, wake, endRest, add, sleep }
 
         private func give(_ help: Help) {
@@ -156,11 +154,19 @@
             case .none, .sleep: break
             case .wake: readiness.wake()
             case .endRest: rest.signal()
-            case .add: addThread()
+            case .add:
+                do { try addThread() } catch {
+                    // The watch runs the jobs, in which sessions refuse requests.
+                    collect(0)
+                    let executor = asUnownedTaskExecutor()
+                    while let job = state.withLock({ $0.jobs.popFirst() }) { job.runSynchronously(on: executor) }
+                }
             }
         }
 
         private func watch() -> Never {
+            Thread.current.name = "SelectorDispatchRPC"
+            pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 2))
             while true {
                 watchIsNeeded.wait()
                 var (begun, quiet) = (-1, 0)

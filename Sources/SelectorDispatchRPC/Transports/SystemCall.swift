@@ -32,8 +32,6 @@
             }
         }
 
-        // MARK: Bytes
-
         /// Reads the available bytes, up to the buffer's size.
         static func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome<Int> {
             outcome(read(descriptor, buffer.baseAddress, buffer.count))
@@ -81,8 +79,6 @@
                 fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0
             else { throw error("fcntl") }
         }
-
-        // MARK: Unix sockets
 
         #if canImport(Darwin)
             static let streamType = SOCK_STREAM

@@ -201,6 +201,8 @@ import Testing
         let wait = #"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#
         async let answer = session.respond(to: Array(wait.utf8))
         while await !cart.calls.contains("wait") { await Task.yield() }
+        let ping = #"{"jsonrpc":"2.0","id":"p","method":"ping"}"#
+        #expect(await session.respond(to: Array(ping.utf8)) != nil, "a request without a handler doesn't wait")
         let cancel = #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"w","reason":"x"}}"#
         _ = await session.respond(to: Array(cancel.utf8))
         #expect(await answer == nil, "a call that its client has cancelled isn't answered")

@@ -63,21 +63,6 @@ import Testing
         }
     }
 
-    @Test func `many requests share a connection`() async throws {
-        try await connected { client in
-            try await withThrowingTaskGroup { group in
-                for index in 0..<100 {
-                    group.addTask {
-                        try await client.send("shop.rename:", with: ["\(index)"], returning: String.self)
-                            == "renamed \(index)" ? 1 : 0
-                    }
-                }
-                let right = try await group.reduce(0, +)
-                #expect(right == 100)
-            }
-        }
-    }
-
     @Test func `canceling a task cancels its request at the server`() async throws {
         try await connected { client in
             let task = Task { try await client.send("pass", with: ["a"]) }

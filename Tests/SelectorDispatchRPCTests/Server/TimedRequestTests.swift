@@ -27,18 +27,6 @@ import Testing
         #expect(log.texts.count == 1)
     }
 
-    @Test func `each request has its own time`() async throws {
-        async let first = server.answer(request("pass", "a"))
-        await gate.waitForArrivals(1)
-        clock.advance(by: .seconds(3))
-        async let second = server.answer(request("pass", "b"))
-        await gate.waitForArrivals(2)
-        clock.advance(by: .seconds(2))
-        #expect(try await first == timedOut)
-        await gate.letGo("b")
-        #expect(try await second?["result"] == "b")
-    }
-
     @Test func `a request that ended in time isn't ended later`() async throws {
         for name in ["a", "b"] {
             async let answer = server.answer(request("pass", .string(name)))
@@ -49,14 +37,6 @@ import Testing
         }
         #expect(log.texts.isEmpty)
         #expect(await gate.cancelled.isEmpty)
-    }
-
-    @Test func `canceling the task that responds cancels a single request`() async throws {
-        let task = Task { try await server.answer(request("pass", "a")) }
-        await gate.waitForArrivals(1)
-        task.cancel()
-        #expect(try await task.value == canceled)
-        #expect(await gate.cancelled == ["a"])
     }
 
     // In a separate process, because the handler occupies its thread until another task gets the other one. In this

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import SelectorDispatchTesting
 import Synchronization
 import Testing
@@ -134,6 +134,39 @@ import Testing
             other.close()
         }
     }
+
+    #if os(Linux)
+        // In a separate process, because all its threads count.
+        @Test func `if the system refuses a thread, a connection throws and a request is refused`() async {
+            await #expect(processExitsWith: .success) {
+                // Root has no limit.
+                setuid(65_534)
+                var limit = rlimit()
+                getrlimit(__rlimit_resource_t(6), &limit)
+                var none = rlimit(rlim_cur: 1, rlim_max: limit.rlim_max)
+                setrlimit(__rlimit_resource_t(6), &none)
+                let refusal = RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN)
+                let (folder, holder, log) = (try SocketFolder(), Holder(), IncidentLog())
+                #expect(throws: refusal) { try UnixSocketListener(path: folder.path()) }
+                setrlimit(__rlimit_resource_t(6), &limit)
+                let server = RPCServer(root: holder, limits: RPCLimits(time: nil), observer: log.note)
+                try await folder.serving(server) { path in
+                    let client = RPCClient(try await UnixSocket(connectingTo: path))
+                    #expect(try await client.send("count") == 0)
+                    setrlimit(__rlimit_resource_t(6), &none)
+                    let holds = (0..<64).map { _ in Task { try await client.send("hold") } }
+                    // Some hold their threads until all others are refused.
+                    while log.texts.count + holder.held < 64 { await Task.yield() }
+                    #expect(log.texts.first?.contains("'hold': \(refusal); answered by Internal error") == true)
+                    setrlimit(__rlimit_resource_t(6), &limit)
+                    #expect(try await client.send("count") != 0)
+                    for _ in holds { holder.end.signal() }
+                    for hold in holds { _ = await hold.result }
+                    client.close()
+                }
+            }
+        }
+    #endif
 }
 
 final class Spinner: MessageReceiver, Sendable {

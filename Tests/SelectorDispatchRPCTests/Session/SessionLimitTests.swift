@@ -11,8 +11,7 @@ import Testing
     private let refusal = "with the answer, more than 100000 bytes would be held for the peer; ask for less at once"
 
     private func session(_ limits: RPCLimits, over transport: Script? = nil) -> RPCSession {
-        let server = PingServer(server: RPCServer(root: stubborn))
-        return RPCSession(server, limits, RPCClock(clock), observer: nil, over: transport)
+        RPCSession(RPCServer(root: stubborn), limits, RPCClock(clock), observer: nil, over: transport)
     }
 
     private func answer(_ id: Int) -> Substring { #"{"id":\#(id),"jsonrpc":"2.0","result":""}"# }
@@ -163,18 +162,6 @@ import Testing
         await next
         await session.waitForRequests()
     }
-
-    @Test func `a request without a handler and a cancellation pass those that wait`() async throws {
-        let session = session(RPCLimits(running: 1, time: nil))
-        let promises = await start(0..<3, in: session)
-        while stubborn.waiting < 1 { await Task.yield() }
-        #expect(await session.answer(request("ping", id: 0)) == #"{"id":0,"jsonrpc":"2.0","result":"pong"}"#)
-        #expect(await session.answer(cancellation(#"{"id":2}"#)) == nil)
-        #expect(await promises[2].value == failure(-32800, "Request canceled", id: "2"))
-        stubborn.end()
-        for promise in promises[..<2] { _ = await promise.value }
-        #expect(stubborn.waited == 2)
-    }
 }
 
 /// A receiver whose handlers ignore cancellation.
@@ -219,14 +206,4 @@ final class Stubborn: MessageReceiver, Sendable {
         }
         for continuation in waiting { continuation.resume() }
     }
-}
-
-/// A server with an additional method, like those of protocols on top of JSON-RPC.
-private struct PingServer: RPCResponder {
-    let server: RPCServer
-
-    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        request.method == "ping" ? "pong" : try await server.respond(to: request, in: session)
-    }
-    func turn(of request: RPCRequest) -> RPCTurn { request.method == "ping" ? .immediate : server.turn(of: request) }
 }

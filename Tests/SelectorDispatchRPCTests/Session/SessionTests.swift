@@ -27,17 +27,6 @@ import Testing
         #expect(await gate.mostRunning == 3)
     }
 
-    @Test func `the limit holds for later requests`() async throws {
-        let session = try session(RPCLimits(running: 1))
-        let first = await session.start(request("pass", "0"))
-        await gate.letGo("0", after: 1)
-        _ = await first.value
-        let answer = await session.start("[\(request("pass", "1")),\(request("pass", "2"))]")
-        for index in 1...2 { await gate.letGo("\(index)", after: index + 1) }
-        _ = await answer.value
-        #expect(await gate.mostRunning == 1)
-    }
-
     @Test func `requests to one receiver can run in order`() async throws {
         let session = try session(ordering: .perReceiver)
         let texts = (0..<4).map { request($0 == 3 ? "gate.pass" : "pass", .string("\($0)"), id: $0) }
