@@ -15,16 +15,19 @@
         static let limit = 64
         @TaskLocal static var current: CallTrail?
 
-        private let step: String
+        private let step: @Sendable () -> String
         private let before: String?
         /// Whether the handler has returned. A task that outlives it keeps no sender waiting.
         private let isOver = Atomic(false)
 
-        fileprivate init(_ step: String, after before: String?) { (self.step, self.before) = (step, before) }
+        fileprivate init(after before: String?, _ step: @escaping @Sendable () -> String) {
+            (self.step, self.before) = (step, before)
+        }
 
-        fileprivate static func step(_ subject: String, _ request: RPCRequest) -> String {
-            let hash = String(NATSSubject.hash("\(request.parameters.json)"), radix: 16)
-            return "\(subject)/\(NATSSubject.token(request.method))/\(hash)"
+        static func step(_ subject: String, _ request: RPCRequest, isSecret: Bool = false) -> String {
+            // A secret argument could be guessed by its hash.
+            let hash = isSecret ? .random(in: 0 ... .max) : NATSSubject.hash("\(request.parameters.json)")
+            return "\(subject)/\(NATSSubject.token(request.method))/\(String(hash, radix: 16))"
         }
 
         private static func words(_ step: String) -> String {
@@ -36,7 +39,7 @@
         /// The steps up to this handler's own, or none if the handler has returned.
         private var steps: [String] {
             if isOver.load(ordering: .relaxed) { return [] }
-            return (before ?? "").split(separator: ",").prefix(Self.limit).map(String.init) + [step]
+            return (before ?? "").split(separator: ",").prefix(Self.limit).map(String.init) + [step()]
         }
 
         fileprivate func end() { isOver.store(true, ordering: .relaxed) }
@@ -58,11 +61,13 @@
     }
 
     struct TrailKeeper: RPCResponder {
-        let responder: any RPCResponder
+        let responder: any EndpointResponder
         let subject: String
 
         func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-            let trail = CallTrail(CallTrail.step(subject, request), after: NATSHeaders.received[CallTrail.header])
+            let trail = CallTrail(after: NATSHeaders.received[CallTrail.header]) {
+                CallTrail.step(subject, request, isSecret: responder.isSecret(request))
+            }
             defer { trail.end() }
             return try await CallTrail.$current.withValue(trail) {
                 try await responder.respond(to: request, in: session)

@@ -82,8 +82,8 @@
         /// Returns the service's methods, as an OpenRPC document, or throws a ``NATSError`` or `CancellationError`.
         public func describe() async throws -> JSONValue { try await ask("\(service).describe") }
 
-        /// Returns the `status` of one process of the service, its number of `running` requests, and its `workers`, or
-        /// throws a ``NATSError`` or `CancellationError`.
+        /// Returns the `status` of one process of the service, the number of its `running` requests and of its `stuck`
+        /// handlers, which ignore a cancellation, and its `workers`, or throws a ``NATSError`` or `CancellationError`.
         public func health() async throws -> JSONValue { try await ask("\(service).health") }
 
         private func ask(_ subject: String) async throws -> JSONValue {

@@ -85,8 +85,7 @@
                 return
             }
             let error: NATSError? = await withCheckedContinuation { continuation in
-                let done = { @Sendable in continuation.resume(returning: $0) }
-                post(NATSOutgoing(subject: subject, headers: headers, bytes: bytes, done: done))
+                post(.init(subject: subject, headers: headers, bytes: bytes) { continuation.resume(returning: $0) })
             }
             if let error { throw error }
         }
@@ -173,7 +172,9 @@
             guard let text = link.refusal else { return }
             // The client keeps only the beginning of a long refusal.
             guard names.contains(where: { text.contains($0) || $0.hasPrefix(text.drop { $0 != "\"" }) }) else { return }
-            throw .notPermitted(reason: text)
+            // A new refusal is reported immediately.
+            try? await Task.sleep(for: .milliseconds(200))
+            if !link.isRefusalOld { throw .notPermitted(reason: text) }
         }
 
         func subscribe(

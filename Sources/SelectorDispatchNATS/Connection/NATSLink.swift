@@ -6,8 +6,8 @@
 
     /// A user of a connection and of its successors.
     protocol NATSConnectionUser: AnyObject, Sendable {
-        /// Subscribes anew, on another connection. May block.
-        func renew(on handle: NATSConnectionHandle)
+        /// Subscribes anew, on another connection, to what isn't subscribed to there. May block.
+        func renew(on handle: NATSConnectionHandle) throws(NATSError)
         /// Handles the return of a server. Must not block.
         func reconnected()
     }
@@ -33,6 +33,7 @@
             /// The options of the last attempt to connect, with any credentials returned by the program's closure.
             var used = NATSOptions()
             var isRefused = false
+            var lastRefusal = ContinuousClock.now
             /// Whether the link is closed, and whether that was reported.
             var (isEnded, isReported) = (false, false)
             var users: [User] = []
@@ -46,9 +47,7 @@
         private let limit = Atomic(0)
         let socket = Atomic<Int32>(-1)
         private let closed = DispatchSemaphore(value: 0)
-
         init(_ requests: NATSRequests, _ options: NATSOptions) { (self.requests, self.options) = (requests, options) }
-
         var isConnected: Bool { connected.load(ordering: .relaxed) }
         var messageLimit: Int { limit.load(ordering: .relaxed) }
 
@@ -91,8 +90,18 @@
             let handle = NATSConnectionHandle(created)
             state.withLock { if !$0.isEnded { ($0.handle, $0.isRefused) = (handle, false) } }
             if state.withLock(\.isEnded) { return natsConnection_Close(created) }
-            for user in users { user.renew(on: handle) }
+            for user in users { renew(user, on: handle) }
             readLimit(of: created)
+        }
+
+        /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for example.
+        private func renew(_ user: any NATSConnectionUser, on handle: NATSConnectionHandle) {
+            do { try user.renew(on: handle) } catch {
+                // Otherwise, another connection replaces this one.
+                guard state.withLock({ $0.handle === handle }) else { return }
+                report(.failed(error))
+                DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { self.renew(user, on: handle) }
+            }
         }
 
         func close() {
@@ -180,6 +189,7 @@
                 return report(.failed(state.withLock(\.used).refusal()))
             }
             if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
+                state.withLock { $0.lastRefusal = .now }
                 return report(.failed(.notPermitted(reason: refusal)))
             }
             let subject = natsSubscription_GetSubject(subscription)
@@ -198,6 +208,8 @@
 
         /// The server's last refusal to this user, in its words, or nil for none.
         var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
+        /// Whether that was seconds ago. The client keeps it even if the server has permitted the subject since.
+        var isRefusalOld: Bool { state.withLock { $0.lastRefusal + .seconds(3) < .now } }
 
         /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`, or nil for none.
         private static func refusal(of connection: OpaquePointer?) -> String? {
@@ -212,7 +224,6 @@
     /// Safe to share: the C client guards each of its objects with a lock.
     final class NATSConnectionHandle: @unchecked Sendable {
         let pointer: OpaquePointer
-
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
         deinit {

@@ -13,9 +13,8 @@
         init(_ message: OpaquePointer) {
             subject = natsMsg_GetSubject(message).map { String(cString: $0) } ?? ""
             reply = natsMsg_GetReply(message).map { String(cString: $0) }
-            let data = UnsafeRawBufferPointer(
-                start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
-            bytes = Array(data)
+            let size = Int(natsMsg_GetDataLength(message))
+            bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: size))
             var (headers, count): ([String: String], Int32) = ([:], 0)
             var keys: UnsafeMutablePointer<UnsafePointer<CChar>?>?
             if natsMsgHeader_Keys(message, &keys, &count) != NATS_OK { count = 0 }

@@ -17,7 +17,6 @@
         }
 
         private func set(_ options: OpaquePointer) throws(NATSError) {
-            // The client copies every string.
             let addresses = servers.map { strdup($0) }
             defer { for address in addresses { free(address) } }
             var pointers = addresses.map { UnsafePointer($0) }

@@ -23,9 +23,7 @@
         let inbox: String
         private let lastNumber = Atomic(0)
         private let state = Lock(State())
-
         init(inbox: String) { self.inbox = inbox }
-
         func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
         func answer(

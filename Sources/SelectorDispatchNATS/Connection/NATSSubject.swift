@@ -24,8 +24,8 @@
         static func newToken() -> String { String(UInt128.random(in: 0 ... .max), radix: 36) }
 
         static func lastToken(of subject: String) -> Substring {
-            subject.utf8.lastIndex(of: UInt8(ascii: ".")).map { subject[subject.utf8.index(after: $0)...] }
-                ?? subject[...]
+            let dot = subject.utf8.lastIndex(of: UInt8(ascii: "."))
+            return subject[(dot.map(subject.utf8.index(after:)) ?? subject.startIndex)...]
         }
 
         /// Returns a number for a text, which is the same in all processes: FNV-1a.
@@ -49,7 +49,6 @@
             charactersIn: String(decoding: (0..<128).filter(isPlain), as: UTF8.self))
 
         private static func isPlain(_ byte: UInt8) -> Bool {
-            // A letter in lowercase or uppercase, or a digit.
             0x61...0x7A ~= byte || 0x41...0x5A ~= byte || 0x30...0x39 ~= byte || "_-".utf8.contains(byte)
         }
     }

@@ -11,7 +11,6 @@
 
         private final class Taker: Sendable {
             let take: @Sendable (NATSMessage) -> Void
-
             init(_ take: @escaping @Sendable (NATSMessage) -> Void) { self.take = take }
         }
 
@@ -87,9 +86,8 @@
             link.add(self)
         }
 
-        func renew(on handle: NATSConnectionHandle) {
-            // This also fails if the connection is closed; another one then replaces it.
-            guard let subscription = try? subscribe(handle.pointer) else { return }
+        func renew(on handle: NATSConnectionHandle) throws(NATSError) {
+            let subscription = try subscribe(handle.pointer)
             current.withLock { $0 = subscription }
         }
 

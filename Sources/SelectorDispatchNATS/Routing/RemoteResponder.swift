@@ -101,7 +101,6 @@
         /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without a name.
         let description: String
         var nextResponder: (any Responder)? { nil }
-
         init(_ description: String) { self.description = description }
     }
 #endif

@@ -29,7 +29,7 @@
         }
     }
 
-    struct RouteEntry: RPCResponder {
+    struct RouteEntry: EndpointResponder {
         /// The kinds of incoming requests, by their methods.
         enum Kind: String, CaseIterable {
             case selector = "route"
@@ -59,6 +59,11 @@
                 _ = try result.get()
                 return .bool(result.route.isHandled)
             }
+        }
+
+        func isSecret(_ request: RPCRequest) -> Bool {
+            let (name, all) = (request.parameters["selector"]?.string, registry.methodSignatures)
+            return all.contains { $0.tags.contains(.secret) && [$0.selector.description, $0.name].contains(name) }
         }
 
         private func read(
@@ -98,8 +103,7 @@
     /// A report of a route from one process to another: the visited responders, the result, and any error.
     ///
     /// ```json
-    /// {"path": [{"responder": "shop/cell", "outcome": "passed"}, {"responder": "shop/orders", "outcome": "handled-and-stopped"}],
-    ///  "handledBy": 1, "returned": 17}
+    /// {"path": [{"responder": "shop/orders", "outcome": "handled-and-stopped"}], "handledBy": 0, "returned": 17}
     /// ```
     enum RouteReport {
         static func json(

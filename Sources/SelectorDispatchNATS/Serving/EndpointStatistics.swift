@@ -7,13 +7,13 @@
 
     final class EndpointStatistics: Sendable {
         private let state = Lock((requests: 0, errors: 0, lastError: "", time: Duration.zero))
-
         func note(_ time: Duration) { state.withLock { ($0.requests, $0.time) = ($0.requests + 1, $0.time + time) } }
 
-        func note(_ problem: RPCProblem) {
+        func note(_ problem: RPCProblem, isSecret: Bool = false) {
             // The text for senders, because every user can request statistics.
             let error = problem.answer ?? (problem.reason as? any RPCErrorConvertible)?.rpcError ?? .internalFailure
-            state.withLock { ($0.errors, $0.lastError) = ($0.errors + 1, error.message) }
+            let text = isSecret ? "an error of a secret handler" : error.message
+            state.withLock { ($0.errors, $0.lastError) = ($0.errors + 1, text) }
         }
 
         var json: [String: JSONValue] {
@@ -31,7 +31,6 @@
     final class OpenCalls: Sendable {
         private let group = DispatchGroup()
         private let open = Atomic(0)
-
         var count: Int { open.load(ordering: .relaxed) }
 
         func begin() {

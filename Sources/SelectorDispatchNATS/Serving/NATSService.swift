@@ -87,8 +87,10 @@
             do throws(NATSError) {
                 // Before the first request, so that it can be canceled.
                 try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
-                for receiver in receivers ?? server.coder.directory.names { try await serve(receiver) }
-                if receivers == nil { try await serve(nil) }
+                for receiver in receivers ?? (server.coder.directory.names + [nil]) as [String?] {
+                    let (subject, title) = (NATSSubject.call(name, receiver), receiver.map(NATSSubject.token) ?? "root")
+                    try await serve(subject, as: title, ReceiverScope(server: server, receiver: receiver))
+                }
                 try await ServiceDiscovery.attend(self)
                 let subjects = state.withLock { $0.endpoints.map(\.subject) + $0.attending.keys }
                 try await connection.checkPermissions(subjects.map { "\"\($0)\"" })
@@ -98,15 +100,9 @@
             }
         }
 
-        private func serve(_ receiver: String?) async throws(NATSError) {
-            try await serve(
-                NATSSubject.call(name, receiver), as: receiver.map(NATSSubject.token) ?? "root",
-                ReceiverScope(server: server, receiver: receiver))
-        }
-
         /// Serves a subject. If the subject is shared, one worker gets each message, otherwise all workers do.
         func serve(
-            _ subject: String, as endpoint: String, isShared: Bool = true, _ responder: some RPCResponder
+            _ subject: String, as endpoint: String, isShared: Bool = true, _ responder: some EndpointResponder
         ) async throws(NATSError) {
             let group = isShared ? group : nil
             let endpoint = ServiceEndpoint(
@@ -120,9 +116,12 @@
             }
         }
 
-        func renew(on handle: NATSConnectionHandle) {
-            let serving = endpoints.compactMap { try? ServedSubject($0, on: handle) }
-            try? keep(serving) { $0.serving = serving }
+        func renew(on handle: NATSConnectionHandle) throws(NATSError) {
+            state.withLock { $0.serving.removeAll { $0.connection !== handle } }
+            for endpoint in endpoints where !state.withLock({ $0.serving.contains { $0.endpoint === endpoint } }) {
+                let subject = try ServedSubject(endpoint, on: handle)
+                try? keep([subject]) { $0.serving.append(subject) }
+            }
         }
 
         /// Keeps subscriptions, or ends them and throws if the service is draining.

@@ -3,6 +3,7 @@
     internal import Dispatch
     internal import Foundation
     internal import SelectorDispatch
+    internal import SelectorDispatchPlatform
 
     /// The threads that take the messages of a subject and handle them, so that a fast handler wakes only one thread.
     ///
@@ -27,13 +28,14 @@
         }
 
         let subscription: NATSSubscription
-        private let endpoint: ServiceEndpoint
+        let endpoint: ServiceEndpoint
+        let connection: NATSConnectionHandle
         private let state = Lock(State())
         private let isNeeded = DispatchSemaphore(value: 0)
 
         init(_ endpoint: ServiceEndpoint, on connection: NATSConnectionHandle) throws(NATSError) {
             subscription = try NATSSubscription(endpoint.subject, group: endpoint.group, on: connection.pointer)
-            self.endpoint = endpoint
+            (self.endpoint, self.connection) = (endpoint, connection)
             try lead()
         }
 
@@ -56,27 +58,14 @@
             }
             if isThere { isNeeded.signal() }
             guard isNew else { return }
-            #if canImport(Darwin)
-                var thread: pthread_t?
-            #else
-                var thread = pthread_t()
-            #endif
-            let retained = Unmanaged.passRetained(self)
-            // Neither a Dispatch thread, of which there are 255 at most, nor Foundation's, which may silently not start.
-            let status = pthread_create(
-                &thread, nil,
-                { context in
-                    pthread_detach(pthread_self())
-                    let context: UnsafeMutableRawPointer? = context
-                    context.map { Unmanaged<ServedSubject>.fromOpaque($0).takeRetainedValue().run() }
-                    return nil
-                }, retained.toOpaque())
-            if status == 0 { return }
-            retained.release()
-            state.withLock { $0.threads -= 1 }
-            try lead(canGrow: false)
-            let reason = String(cString: strerror(status))
-            throw .client(operation: "a thread for '\(endpoint.subject)'", status: Int(status), reason: reason)
+            do throws(ThreadRefusal) {
+                try startThread { self.run() }
+            } catch {
+                state.withLock { $0.threads -= 1 }
+                try lead(canGrow: false)
+                let (code, reason) = (Int(error.code), String(cString: strerror(error.code)))
+                throw .client(operation: "a thread for '\(endpoint.subject)'", status: code, reason: reason)
+            }
         }
 
         private func run() {
@@ -140,14 +129,11 @@
             return (messages, bytes)
         }
 
-        private func refuse(beyond capacity: Int) {
-            var taken: OpaquePointer?
-            while waiting.bytes > capacity,
-                natsSubscription_NextMsg(&taken, subscription.pointer, 0) == NATS_OK,
-                let message = taken
-            {
-                endpoint.refuse(NATSMessage(message))
-                natsMsg_Destroy(message)
+        private func refuse(beyond limit: Int) {
+            var next: OpaquePointer?
+            while waiting.bytes > limit, natsSubscription_NextMsg(&next, subscription.pointer, 0) == NATS_OK, let next {
+                endpoint.refuse(NATSMessage(next))
+                natsMsg_Destroy(next)
             }
         }
 

@@ -69,6 +69,7 @@
             return [
                 "name": .string(service.name), "id": .string(service.id),
                 "status": service.isDraining ? "draining" : "serving", "running": JSONValue(service.openCalls),
+                "stuck": JSONValue(service.endpoints.reduce(0) { $0 + $1.session.stuck }),
                 "workers": .array(workers.filter { $0.store.service == service.name }.map(\.health)),
             ]
         }

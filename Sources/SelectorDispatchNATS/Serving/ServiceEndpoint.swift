@@ -22,7 +22,7 @@
         let capacity: Int
 
         init(
-            _ name: String, _ subject: String, group: String?, _ responder: some RPCResponder, _ limits: RPCLimits,
+            _ name: String, _ subject: String, group: String?, _ responder: some EndpointResponder, _ limits: RPCLimits,
             on connection: NATSConnection, observer: (@Sendable (RPCProblem) -> Void)?
         ) {
             (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
@@ -33,7 +33,7 @@
             sessionLimits.running = 2 * limit
             let keeper = TrailKeeper(responder: responder, subject: subject)
             session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
-                statistics.note(problem)
+                statistics.note(problem, isSecret: problem.request.map(responder.isSecret) ?? false)
                 observer?(problem)
             }
             for _ in 0..<limit { permits.signal() }
@@ -50,11 +50,8 @@
                     if let answer, let reply = message.reply {
                         let message = self.outgoing(answer, to: reply)
                         // The client may block only this thread.
-                        if pthread_equal(pthread_self(), thread) != 0 {
-                            self.connection.send(message)
-                        } else {
-                            self.connection.post(message)
-                        }
+                        let isHere = pthread_equal(pthread_self(), thread) != 0
+                        if isHere { self.connection.send(message) } else { self.connection.post(message) }
                     }
                     self.statistics.note(started.duration(to: .now))
                     self.calls.end()
@@ -109,8 +106,13 @@
         }
     }
 
+    protocol EndpointResponder: RPCResponder {
+        /// Returns whether a request is for a handler with the tag `secret`.
+        func isSecret(_ request: RPCRequest) -> Bool
+    }
+
     /// A responder for requests on one receiver's subject. They reach no other, so permissions limit a sender's reach.
-    struct ReceiverScope: RPCResponder {
+    struct ReceiverScope: EndpointResponder {
         let server: RPCServer
         let receiver: String?
 
@@ -120,6 +122,10 @@
 
         func turn(of request: RPCRequest) -> RPCTurn {
             server.ordering == .perReceiver ? .after(key: receiver ?? "") : .concurrent
+        }
+
+        func isSecret(_ request: RPCRequest) -> Bool {
+            (try? server.target(selector(of: request), of: receiver).method)?.signature.tags.contains(.secret) ?? false
         }
 
         private func selector(of request: RPCRequest) throws(RPCError) -> String {

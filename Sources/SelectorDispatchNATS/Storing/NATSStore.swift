@@ -48,7 +48,6 @@
         var failureStream: String { "\(service)-failed" }
         var consumer: String { "workers" }
         var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
-
         func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
 
         /// Creates the streams and the consumers, or changes them to match this description, and keeps stored messages.

@@ -4,13 +4,10 @@
     /// The server's interface to streams and consumers. The C client's functions for it block a thread.
     struct NATSStoreAPI {
         private let connection: NATSConnection
-
         init(_ connection: NATSConnection) { self.connection = connection }
 
         func createStream(_ name: String, _ settings: [String: JSONValue]) async throws {
-            do {
-                try await change("CREATE", name, settings)
-            } catch NATSError.storeRefused(_, code: 10058, _) {
+            do { try await change("CREATE", name, settings) } catch NATSError.storeRefused(_, code: 10058, _) {
                 // It exists with other settings.
                 try await change("UPDATE", name, settings)
             }

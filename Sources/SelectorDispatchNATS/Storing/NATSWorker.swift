@@ -144,9 +144,10 @@
         }
 
         var health: JSONValue {
-            let (isDraining, count, problem) = state.withLock { ($0.isDraining, $0.running.count, $0.problem) }
+            let (isDraining, running, problem) = state.withLock { ($0.isDraining, $0.running.values, $0.problem) }
             let status: JSONValue = isDraining ? "draining" : problem == nil ? "serving" : "waiting"
-            var members = ["status": status, "running": JSONValue(count)]
+            let stuck = running.count { isOverdue($0, .now) }
+            var members = ["status": status, "running": JSONValue(running.count), "stuck": JSONValue(stuck)]
             members["problem"] = problem.map { .string("\($0)") }
             return .object(members)
         }

@@ -16,7 +16,6 @@
         private let limit: Int
         private let patience: Duration
         private let state = Lock(State())
-
         init(limit: Int, patience: Duration) { (self.limit, self.patience) = (limit, patience) }
 
         /// Runs a closure at its turn, and passes it whether it runs alone.

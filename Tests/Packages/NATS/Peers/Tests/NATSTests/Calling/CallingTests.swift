@@ -47,6 +47,11 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
         try await eventually { Cancellations.noted.withLock { $0 } > before }
         try await eventually { shop.service.openCalls == 0 }
+        // This handler ignores its cancellation.
+        try await shop.begin("linger").cancel()
+        try await eventually { try await shop.client.health()["stuck"] == 1 }
+        shop.cart.gate.open()
+        try await eventually { try await shop.client.health()["stuck"] == 0 }
     }
 
     @Test func aMessageThatIsTooLargeIsAnErrorOnBothSides() async throws {

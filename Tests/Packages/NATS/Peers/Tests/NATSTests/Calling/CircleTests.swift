@@ -89,6 +89,12 @@ struct TwoRelays {
         withExtendedLifetime(service) {}
     }
 
+    @Test func theTrailHasNothingOfASecretHandlersArguments() {
+        let request = RPCRequest("unlock:", .positional(["1234"]))
+        #expect(CallTrail.step("x", request) == CallTrail.step("x", request))
+        #expect(CallTrail.step("x", request, isSecret: true) != CallTrail.step("x", request, isSecret: true))
+    }
+
     @Test(arguments: ["", ",", "/,//,///", "a b", String(repeating: "x/y/z,", count: 5_000)])
     func aForgedTrailDoesNoHarm(_ text: String) async throws {
         let both = try await TwoRelays()

@@ -82,6 +82,8 @@ import Testing
         let worker = NATSWorker(of: store, serving: service.server, over: connection)
         try await worker.start()
         let client = try NATSClient(name, over: connection, timeout: .seconds(600))
+        let unlucky = Unlucky()
+        connection.link.add(unlucky)
 
         server.kill()
         try await server.start(config("other"))
@@ -101,10 +103,23 @@ import Testing
         try await eventually { ledger.count == 1 }
         #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
         #expect(told.count("reconnected") > 0 && told.count("closed") == 0)
+        try await eventually { unlucky.tries.withLock { $0 } == 2 }
+        #expect(told.count("\(Unlucky.refusal)") == 1)
         await worker.drain()
         try await service.drain()
         await connection.close()
         try await eventually { told.count("closed") == 1 }
+    }
+
+    /// A user of a connection for which the system once refuses a thread.
+    private final class Unlucky: NATSConnectionUser {
+        static let refusal = NATSError.client(operation: "a thread for 'x'", status: 11, reason: "refused")
+        let tries = Mutex(0)
+
+        func renew(on handle: NATSConnectionHandle) throws(NATSError) {
+            tries.withLock { $0 += 1 }
+            if tries.withLock({ $0 }) == 1 { throw Self.refusal }
+        }
     }
 
     @Test func aConnectionThatIsRefusedCanBeClosed() async throws {

@@ -70,16 +70,6 @@ import Testing
         withExtendedLifetime(listener) {}
     }
 
-    @Test(arguments: ["$SRV.PING", "$SRV.INFO", "$SRV.STATS"])
-    func aQuestionOfDiscoveryWithABodyIsAnsweredAsOneWithout(_ subject: String) async throws {
-        let shop = try await Shop()
-        for body in ["", "nonsense", #"{"id": 1}"#, String(repeating: "x", count: 100_000)] {
-            let answer = try await shop.client.connection.request(
-                "\(subject).\(shop.name)", Array(body.utf8), timeout: .seconds(60))
-            #expect(try JSONValue(parsing: answer.bytes)["name"] == .string(shop.name))
-        }
-    }
-
     @Test(arguments: ["", "nonsense", "[]", "1", #"{"params": 1}"#, #"{"params": {"id": [1]}}"#])
     func aCancellationThatIsNoneDoesNothing(_ text: String) async throws {
         let shop = try await Shop()

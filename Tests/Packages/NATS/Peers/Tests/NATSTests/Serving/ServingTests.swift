@@ -101,6 +101,8 @@ import Testing
             let cart = endpoints?.first { $0["name"] == "cart" }
             return cart?["num_requests"] == 5 && cart?["num_errors"] == 4 && cart?["last_error"] == "no 7"
         }
+        await #expect(throws: RPCError.self) { try await shop.send("unlock", "1234") }
+        try await eventually { "\(try await ask("STATS", of: shop.service))".contains("an error of a secret handler") }
     }
 
     @Test func aServiceSaysMoreAboutItselfAndIsStartedOnce() async throws {

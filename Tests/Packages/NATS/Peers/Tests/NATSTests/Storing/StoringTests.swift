@@ -228,6 +228,7 @@ struct Bank {
         let count = told.count("storedFailed")
         try await bank.send("payAndLinger:", 2)
         try await eventually { told.count("storedFailed") == count + 1 }
+        #expect(worker.health["stuck"] == 1)
         bank.ledger.gate.open()
         await worker.drain()
     }

@@ -98,17 +98,16 @@ import Testing
     }
 
     @Test func aSubjectThatItsUserMayNotReadIsAnError() async throws {
-        let server = try await OwnServer(
-            port: 2,
-            config: """
-                jetstream { store_dir: "FOLDER" }
-                authorization { users = [
-                  { user: all, password: x }
-                  { user: few, password: x, permissions: { subscribe: { deny: "shop.call.cart" } } }
-                  { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
-                  { user: idle, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.MSG.NEXT.>" } } }
-                  { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
-                """)
+        let config = """
+            jetstream { store_dir: "FOLDER" }
+            authorization { users = [
+              { user: all, password: x }
+              { user: few, password: x, permissions: { subscribe: { deny: "shop.call.cart" } } }
+              { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
+              { user: idle, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.MSG.NEXT.>" } } }
+              { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
+            """
+        let server = try await OwnServer(port: 2, config: config)
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
             try await server.connect { ($0.credentials, $0.inboxPrefix) = (.user(user, password: "x"), prefix) }
         }
@@ -122,6 +121,12 @@ import Testing
             try await NATSClient("shop", over: all).sendAtMostOnce("stop", to: "admin")
         }
         let permitted = try await startService(["admin": admin], as: "shop", on: few)
+        // A permission that is granted later doesn't meet the earlier refusal.
+        try server.reload(config.replacing("shop.call.cart", with: "nothing"))
+        try await eventually {
+            let late = try NATSService("shop", serving: rpcServer(["cart": cart]), over: few)
+            return (try? await late.start()) != nil
+        }
 
         let store = try NATSStore("shop")
         try await store.create(on: all)

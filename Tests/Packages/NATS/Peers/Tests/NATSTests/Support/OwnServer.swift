@@ -61,6 +61,13 @@ final class OwnServer: Sendable {
     /// Stops the server's process, or continues it.
     func signal(_ signal: Int32) { if let process = process.withLock({ $0 }) { Foundation.kill(process, signal) } }
 
+    /// Changes the configuration of the running server.
+    func reload(_ config: String) throws {
+        let text = config.replacing("FOLDER", with: folder.path)
+        try Data(text.utf8).write(to: folder.appending(path: "server.conf"))
+        signal(SIGHUP)
+    }
+
     func kill() { if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) } }
 
     deinit {

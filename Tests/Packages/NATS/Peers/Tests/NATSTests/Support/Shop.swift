@@ -9,6 +9,7 @@ final class Cart: Responder, Sendable {
 
     @Handler(.exposed) func add(_ item: String, count: Int) -> String { "\(count) × \(item)" }
     @Handler(.exposed) func fail(_ code: Int) throws { throw RPCError(code: code, message: "no \(code)") }
+    @Handler(.exposed, .secret) func unlock(_ pin: String) throws { throw RPCError(code: 7, message: "not \(pin)") }
     @Handler(.exposed) func crash() throws { throw Secret() }
     @Handler(.exposed) func wait(_ milliseconds: Int) async throws -> String {
         do {
