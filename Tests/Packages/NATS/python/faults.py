@@ -49,9 +49,10 @@ class Server:
         wait_for("Server is ready", log)
 
     def kill(self):
-        self.kills.append(time.time())
         self.process.kill()
         self.process.wait()
+        # Until its end, the server may have stored messages.
+        self.kills.append(time.time())
 
 
 class Worker:
