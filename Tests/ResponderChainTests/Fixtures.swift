@@ -12,7 +12,8 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
         for child in children { child.nextResponder = self }
     }
     var description: String { name }
-    var childResponders: [any Responder] { children }
+    var leaves: [any Responder] = []
+    var childResponders: [any Responder] { leaves.prefix(1) + children + leaves.dropFirst() }
 }
 
 /// The events of a test, in order.

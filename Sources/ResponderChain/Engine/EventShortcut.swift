@@ -32,7 +32,7 @@ enum EventShortcut {
         var receiver: (any Responder)?
         // The path from the first responder that may let the event go on.
         var path: RoutePath?
-        let isFirstAsked = options.start == .self
+        let (isFirstAsked, registry) = (options.start == .self, options.registry)
         if case .up(let boundaries) = options.extent.kind {
             let first = isFirstAsked ? origin : origin.nextResponder
             let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
@@ -41,7 +41,7 @@ enum EventShortcut {
                     if receiver != nil { return true }
                     if !roles.contains(.listeners) || !RouteWatch.any.mayHear(search.selector) {
                         if roles.mayOnlyListen {
-                            guard let part = search.find(on: type, in: options.registry) else { return true }
+                            guard let part = search.find(on: type, in: registry) else { return true }
                             if part.endsRoute { (found, receiver) = (part, responder) }
                         } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
                             let entry = table.eventStrategy.handler(for: search.name, of: responder)
@@ -54,12 +54,12 @@ enum EventShortcut {
                     }
                     path = RoutePath(ofPartsFrom: first)
                 }
-                return path?.leavesOut(responder, type, roles, depth: depth, search, options.registry) ?? true
+                return path?.leavesOut(responder, type, roles, depth: depth, search, registry) ?? true
             }
             if path == nil, receiver == nil || !end.isReached { path = RoutePath(ofPartsFrom: first) }
             path?.end = end
         } else {
-            path = .down(from: origin, includingRoot: isFirstAsked)
+            path = .down(from: origin, includingRoot: isFirstAsked, partsIn: options.registry)
         }
         if path?.end.isReached == false {
             CallDepth.leave(level)
@@ -93,10 +93,11 @@ enum EventShortcut {
             passed = mayHear || found != nil ? nil : ObjectIdentifier(type)
             if passed != nil { continue }
             let planned = path.visits[next - 1]
-            var (result, value) = (EventResult.handleAndStop, nil as Any?)
+            var result = EventResult.handleAndStop
             if !mayHear, let found, found.endsRoute {
                 _ = try found.send(
                     event, from: origin, to: planned.responder, in: options.registry, isolation: isolation)
+                handled = Route(stoppedAt: planned.responder)
             } else {
                 let control = event.control ?? RouteControl()
                 if event.control == nil {
@@ -126,13 +127,12 @@ enum EventShortcut {
                     return try router.goOn(at: next, handled, done, isolation: isolation).get()
                 }
                 guard let noted = done.result, noted != .ignoreAndContinue else { continue }
-                (result, value) = (noted, done.isHandledByMethod ? done.returnValue.take() : nil)
+                result = noted
+                handled = Route(stoppedAt: planned.responder)
+                if done.isHandledByMethod { handled?.returnValue = done.returnValue.take() }
             }
-            var route = Route(stoppedAt: planned.responder)
-            route.returnValue = value
-            if result == .handleAndStop, options.extent != .down { return route }
-            route.isAtEnd = true
-            handled = route
+            if result == .handleAndStop, options.extent != .down, let route = handled.take() { return route }
+            handled?.isAtEnd = true
             guard result == .handleAndStop else { continue }
             while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
         }
@@ -154,8 +154,7 @@ enum EventShortcut {
 extension RouteOptions {
     /// Whether anything other than the responders on the path may notice the message.
     fileprivate var isWatched: Bool {
-        guard case .none = rules, case .none = replies else { return true }
-        return recordsPath || !decorators.isEmpty || RouteObservers.isOn
+        hasRules || replies != nil || recordsPath || !decorators.isEmpty || RouteObservers.isOn
     }
 }
 

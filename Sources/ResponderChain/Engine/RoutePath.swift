@@ -156,36 +156,55 @@ struct RoutePath {
 
     /// Returns the path through `root` and the responders below it, depth first. Each responder appears once, before
     /// its children.
-    static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
+    ///
+    /// - Parameter registry: The registry of an event's handlers, if responders without children, roles and handlers may
+    ///   be omitted.
+    static func down(
+        from root: any Responder, includingRoot: Bool, partsIn registry: HandlerRegistry? = nil
+    ) -> RoutePath {
         var path = RoutePath()
         path.target = root
-        // Room for a small tree, which needs no set, in a single allocation.
-        var met: Set<ObjectIdentifier> = []
         path.visits.reserveCapacity(smallTree)
+        var met: Set<ObjectIdentifier> = []
+        // Responders with children, and their later siblings.
         var pending: [Visit] = []
-        pending.reserveCapacity(smallTree)
-        pending.append(Visit(root, depth: 0))
-        while let planned = pending.popLast() {
-            // `visits` retains every responder so far, so no new responder can reuse an address.
-            if path.visits.count == smallTree { met = Set(path.visits.map { ObjectIdentifier($0.responder) }) }
-            let isMet =
-                path.visits.count < smallTree
-                ? path.visits.contains { $0.responder === planned.responder }
-                : !met.insert(ObjectIdentifier(planned.responder)).inserted
-            if isMet { continue }
-            guard path.visits.count < ChainWalk.longest else {
-                path.end = .endless
-                break
-            }
-            if planned.roles.contains(.parent), let parent = planned.responder as? any ResponderParent {
-                for child in parent.childResponders.reversed() {
-                    pending.append(Visit(child, depth: planned.depth + 1))
+        var current: Visit? = Visit(root, depth: 0)
+        while let planned = current.take() ?? pending.popLast() {
+            guard path.addsNew(planned, &met), planned.roles.contains(.parent),
+                let parent = planned.responder as? any ResponderParent
+            else { continue }
+            var passed: ObjectIdentifier?
+            let children = parent.childResponders
+            for (index, child) in children.enumerated() where ObjectIdentifier(type(of: child)) != passed {
+                let visit = Visit(child, depth: planned.depth + 1)
+                if visit.roles.contains(.parent) {
+                    pending += children[(index + 1)...].reversed().map { Visit($0, depth: visit.depth) }
+                    current = visit
+                    break
                 }
+                let isPart = visit.roles.takePart || registry.map { SelectorLookup.mayFind(visit.type, in: $0) } ?? true
+                if isPart { _ = path.addsNew(visit, &met) } else { passed = ObjectIdentifier(visit.type) }
             }
-            path.visits.append(planned)
         }
         if !includingRoot { path.visits.removeFirst() }
         return path
+    }
+
+    /// Adds a responder, unless the path has it or is too long, and returns whether it did.
+    private mutating func addsNew(_ planned: Visit, _ met: inout Set<ObjectIdentifier>) -> Bool {
+        // `visits` retains every responder so far, so no new responder can reuse an address. A small tree needs no set.
+        if visits.count == Self.smallTree { met = Set(visits.map { ObjectIdentifier($0.responder) }) }
+        let isMet =
+            visits.count < Self.smallTree
+            ? visits.contains { $0.responder === planned.responder }
+            : !met.insert(ObjectIdentifier(planned.responder)).inserted
+        if isMet { return false }
+        guard visits.count < ChainWalk.longest else {
+            end = .endless
+            return false
+        }
+        visits.append(planned)
+        return true
     }
 
     private static let smallTree = 12

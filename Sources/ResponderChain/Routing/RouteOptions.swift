@@ -23,7 +23,9 @@ public struct RouteOptions {
     /// The sequence of replies by ``Event/reply(_:)``, during the route or later, or nil to discard replies.
     public var replies: EventReplies?
     /// The sender's own rules for responders, or nil if there are none.
-    package var rules: (any RouteRules)?
+    package var rules: (any RouteRules)? { didSet { hasRules = rules != nil } }
+    /// Whether there are such rules; reading `rules` copies them.
+    private(set) var hasRules = false
 
     /// Creates options, with the defaults of a route without options.
     public init(

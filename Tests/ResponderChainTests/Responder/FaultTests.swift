@@ -167,12 +167,12 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
     }
 
-    @Test func `children that lead back to a parent are visited once`() throws {
-        let (a, b) = (Node("a"), Node("b"))
-        a.children = [b, b]
-        b.children = [a]
-        #expect(try a.route(event: "e", going: .down, recordsPath: true).path.map { "\($0.responder)" } == ["a", "b"])
-        #expect(a.responderTree().count == 2)
+    @Test func `each responder below is visited once, before its children, even if they lead back to it`() throws {
+        let (a, b, c) = (Node("a"), Node("b"), Node("c"))
+        (a.children, b.children, a.leaves) = ([b, b, c], [a], [Link(), Link(), Bare()])
+        let path = try a.route(event: "e", going: .down, recordsPath: true).path.map { "\($0.responder)".suffix(4) }
+        #expect(path == ["a", "Link", "b", "c", "Link", "Bare"] && a.responderTree().count == 6)
+        #expect(try a.route(event: "answer", going: .down).handledBy is Bare)
         a.children = []
     }
 

@@ -37,8 +37,8 @@ final class HandlerTable: Sendable {
 
     /// Returns the conflict of a selector, or the handler that it names in another spelling.
     func findOther(_ selector: Selector, isStatic: Bool) -> Found? {
-        let side = isStatic ? `static` : instance
-        if !side.conflicts.isEmpty, let rivals = side.conflicts[selector] { return .conflict(rivals) }
+        let conflicts = isStatic ? `static`.conflicts : instance.conflicts
+        if !conflicts.isEmpty, let rivals = conflicts[selector] { return .conflict(rivals) }
         let name = selector.description
         guard hasPlainSpellings || Self.mayBeSpelling(name) else { return nil }
         let known =
