@@ -44,10 +44,15 @@ struct MacroExpansion {
         let name = HandlerNaming.definitionName(of: method)
         let label = HandlerNaming.label(of: method, module: module)
         text.block(
-            "\(modifiers)static func \(name)(\(label) h: \(HandlerNaming.library).HandlerCollector) {"
+            "\(modifiers)static func \(name)(\(label) \(collector): \(HandlerNaming.library).HandlerCollector) {"
         ) { text in
             renderMark(&text)
-            for omitted in omissions { text.line(statement(omitting: omitted)) }
+            for (index, parameter) in method.parameters.enumerated() {
+                guard let value = parameter.defaultValue else { continue }
+                let mark = MethodDeclaration.isUnsafe(parameter.type) ? "unsafe " : ""
+                text.line("\(collector).default(\(index)) { \(mark)(\(value)) as \(Self.valueType(parameter)) }")
+            }
+            text.line(statement)
         }
         if method.hasMessage { renderMessage(&text) }
         return text.text
@@ -123,42 +128,28 @@ struct MacroExpansion {
 
     private var isActor: Bool { method.isIsolatedToInstance }
 
-    /// The sets of defaults that the definition function's statements omit, one per statement, the largest first.
-    private var omissions: [UInt64] { thresholds.map(omissionMask) + [0] }
-
-    /// The parameters with defaults. Once an argument is missing, all defaults from there on are used.
-    private var thresholds: [Int] { method.parameters.indices.filter { method.parameters[$0].hasDefault } }
-
-    /// Returns the omitted parameters. Where a default is used, no argument is left for a variadic parameter.
-    @_optimize(none) private func omissionMask(from threshold: Int) -> UInt64 {
-        let variadic = method.isVariadic ? [method.parameters.count - 1] : []
-        return (thresholds.filter { $0 >= threshold } + variadic).reduce(0) {
-            $0 | 1 &<< UInt64(truncatingIfNeeded: $1)
-        }
+    /// The collector's name, which hides no name in a default value.
+    @_optimize(none) private var collector: String {
+        let isUsed = method.parameters.contains { HandlerNaming.words(of: $0.defaultValue ?? "").contains("h") }
+        return isUsed ? "h_" : "h"
     }
 
     /// `h.sync2 { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
-    @_optimize(none) private func statement(omitting mask: UInt64) -> String {
-        let kept = method.parameters.indices.filter { mask & 1 &<< UInt64(truncatingIfNeeded: $0) == 0 }
-        let body = "{ \(closureHead(kept))\(call(omitting: mask)) }"
-        // Strict memory safety requires a mark on every expression that passes a pointer.
-        let isUnsafe =
-            mentionsUnsafeTypes
-            && (method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) })
+    @_optimize(none) private var statement: String {
+        let body = "{ \(closureHead)\(call) }"
         let kind = isActor ? "Actor" : method.result == nil ? "Void" : ""
-        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(kind)")
-        let omitted = mask == 0 ? [] : ["omitting: 0b" + String(mask, radix: 2)]
+        // Strict memory safety requires a mark on every expression that passes a pointer.
+        let mark = mentionsUnsafeTypes ? "unsafe " : ""
+        let function = "\(mark)\(collector).\(method.effects.isAsync ? "async" : "sync\(kind)")"
         let label = method.effects.isAsync && isActor ? "actor" : runsOnCaller ? "onCaller" : nil
-        let arguments = omitted + (label.map { ["\($0): \(body)"] } ?? [])
-        let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-        return function + list + (label == nil ? " " + body : "")
+        return function + (label.map { "(\($0): \(body))" } ?? " " + body)
     }
 
     /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are spelled out as in the method, because it may be one of
     /// several overloads and because a function wouldn't be escaping otherwise.
-    @_optimize(none) private func closureHead(_ indices: [Int]) -> String {
+    @_optimize(none) private var closureHead: String {
         let target = isActor ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
-        let parameters = indices.map { "p\($0): \(Self.closureType(method.parameters[$0]))" }
+        let parameters = method.parameters.enumerated().map { "p\($0): \(Self.closureType($1))" }
         let list = "(" + (["t: \(target)"] + parameters).joined(separator: ", ") + ")"
         return method.hasOpaqueResult ? "\(list) in " : "\(list) -> \(resultType) in "
     }
@@ -177,30 +168,16 @@ struct MacroExpansion {
     }
 
     /// `try await t.tap(p0, info: p1)`, with only the effects that the method needs.
-    @_optimize(none) private func call(omitting mask: UInt64) -> String {
-        var arguments: [String] = []
-        for (index, parameter) in method.parameters.enumerated() {
-            let isOmitted = mask & 1 &<< UInt64(truncatingIfNeeded: index) != 0
-            guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
-            arguments.append((parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + value)
+    @_optimize(none) private var call: String {
+        let arguments = method.parameters.enumerated().map { index, parameter in
+            (parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + "p\(index)"
         }
-        let takesArray = method.isVariadic && mask == 0
-        let isUnsafe = mentionsUnsafeTypes || takesArray || method.attributes.contains { $0.name == "unsafe" }
+        let isUnsafe = mentionsUnsafeTypes || method.isVariadic || method.attributes.contains { $0.name == "unsafe" }
         let effects =
             (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "")
             + (method.effects.isAsync ? "await " : "")
-        if takesArray { return effects + variadicCall }
+        if method.isVariadic { return effects + variadicCall }
         return "\(effects)t.\(method.memberName)(\(arguments.joined(separator: ", ")))"
-    }
-
-    /// The default value as an argument of exactly the parameter's type. Without it, the call could mean another method
-    /// with fewer parameters that isn't a handler. Nil if the value depends on its location, or could mean one of the
-    /// expansion's own names.
-    @_optimize(none) private static func writtenDefault(_ parameter: Parameter) -> String? {
-        guard let value = parameter.defaultValue, parameter.attributes.isEmpty, !value.contains("#"),
-            !HandlerNaming.words(of: value.filter { $0 != "`" }).contains(where: isOwnName)
-        else { return nil }
-        return "(\(value)) as \(valueType(parameter))"
     }
 
     @_optimize(none) private static func isOwnName(_ word: some StringProtocol) -> Bool {

@@ -63,7 +63,7 @@ import Testing
                 == "internal static func $__handler_a(App_VC_größe_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {"
         )
         let value = "\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\""
-        #expect(lines.contains { $0.contains("t.a((\(value)) as String)") })
+        #expect(lines.contains { $0.contains("{ (\(value)) as String }") })
         #expect(lines.contains { $0.contains(" aMessage(_ p0: String = \(value)) -> SelectorDispatch::TypedMessage<") })
     }
 

@@ -117,11 +117,11 @@ import Testing
         @Handler @ViewBuilder @discardableResult func a() -> Int { 1 }
         > $__handler_a(App_VC_a)
         > h.sync { (t: App::VC) -> Int in t.a() }
-        @Handler func a(_ x: Int = 1, y: Int, z: Int = 2) {}
+        @Handler func a(_ x: Int = 1, y: Int, z: Int? = nil) {}
         > $__handler_a(App_VC_a_y_z_)
-        > h.syncVoid(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }
-        > h.syncVoid(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }
-        > h.syncVoid { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }
+        > h.default(0) { (1) as Int }
+        > h.default(2) { (nil) as Int? }
+        > h.syncVoid { (t: App::VC, p0: Int, p1: Int, p2: Int?) -> () in t.a(p0, y: p1, z: p2) }
         @Handler("x:") func `my tap`(in x: Int) {}
         > `$__handler_my tap`(App_VC_x_)
         > h.syncVoid { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }

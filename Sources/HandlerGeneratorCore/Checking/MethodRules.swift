@@ -4,8 +4,8 @@ package struct MethodRules {
     private static let parameterLimit = 64
     /// The maximum length of a tool's name.
     private static let toolLimit = 64
-    /// Default values that would mean another location in the macro's code.
-    private static let callerDefaults: Set = ["#function", "#line", "#column", "#file", "#fileID", "#filePath"]
+    /// Words after a `#` that would mean another location in the macro's code.
+    private static let locations: Set = ["function", "line", "column", "file", "fileID", "filePath"]
 
     private let method: MethodDeclaration
     /// The problems, without the path of the file.
@@ -71,10 +71,23 @@ package struct MethodRules {
         if parameter.isVariadic, !isLast { return .variadicParameter }
         if parameter.isVariadic, method.hasOpaqueResult { return .variadicOpaqueResult }
         if parameter.typeAttributes.contains("@autoclosure") { return .autoclosureParameter }
-        if let value = parameter.defaultValue, Self.callerDefaults.contains(value) { return .callerDefault }
+        if let value = parameter.defaultValue, Self.hasLocation(value) { return .callerDefault }
         // A pack makes its method or its type generic, which is already reported.
         let hasPack = method.isGeneric || method.contexts.contains(where: \.hasPack)
         return parameter.isOpaqueOrPack && !hasPack ? .opaqueParameter : nil
+    }
+
+    @_optimize(none) private static func hasLocation(_ value: String) -> Bool {
+        value.contains("#")
+            && SourceBytes.withView(of: Array(value.utf8)) { bytes in
+                var lexer = Lexer(bytes)
+                var isAfterPound = false
+                while case let token = lexer.next(), token.kind != .endOfFile {
+                    if isAfterPound, locations.contains(bytes.text(token.start, token.end)) { return true }
+                    isAfterPound = token.kind == .pound
+                }
+                return false
+            }
     }
 
     /// Requires a selector and a tool name that can be read at build time.

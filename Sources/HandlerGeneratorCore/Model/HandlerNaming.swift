@@ -4,7 +4,7 @@ package enum HandlerNaming {
     package static let library = "SelectorDispatch::_GeneratedCode"
 
     /// The version of the contract between generated code and the library, which `Contract.swift` states.
-    package static let contract = "V3"
+    package static let contract = "V4"
 
     /// The prefix of a definition function's base name, with the `$` of names that editors don't suggest.
     package static let definitionPrefix = "$__handler_"

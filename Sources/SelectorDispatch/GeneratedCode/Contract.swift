@@ -5,8 +5,8 @@
 //
 // 1. A definition function, `$__handler_<name>(<module>_<type>_<selector>: HandlerCollector)`. It is static, belongs to
 //    the method's own type, and has the method's isolation. It calls one function of
-//    ``_GeneratedCode/HandlerCollector``. If parameters have defaults, it makes several calls: first the one that omits
-//    the most parameters, last the one that omits none. Each call gets a closure that calls the method.
+//    ``_GeneratedCode/HandlerCollector`` with a closure that calls the method, after one of `default` for each default
+//    value, with a closure that computes it.
 // 2. Inside that function, a reference to the file's mark. Only the generated file declares the mark, so a forgotten
 //    plugin is a compile error.
 // 3. A typed message, `<name>Message(…)`, which calls ``_GeneratedCode/message(_:_:)``.
@@ -38,7 +38,7 @@ extension _GeneratedCode {
     /// The versions of the contract that this library supports; a reference to any other one doesn't compile.
     @dynamicMemberLookup
     public enum Contract {
-        public typealias V3 = ()
+        public typealias V4 = ()
 
         @available(
             *, unavailable,

@@ -5,17 +5,17 @@
 // take long to build. The names state a missing result and an actor's handler, because the compiler would take longer
 // to choose among overloads.
 //
-// In `omitted`, here and in HandlerCollector+Async.swift, bit *i* is set when parameter *i* takes its default value and
-// is not in `body`. `body` calls the method on its first parameter, with the other parameters as arguments.
+// `body`, here and in HandlerCollector+Async.swift, calls the method on its first parameter, with the other parameters
+// as arguments.
 
 extension _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+        _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(.synchronous(resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler that returns nothing and is not isolated to an actor instance.
@@ -24,22 +24,20 @@ extension _GeneratedCode.HandlerCollector {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid<Target, each Parameter, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+        _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(.synchronous(resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+        _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
         define(
-            omitted ?? 0,
             .synchronous(
-                omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
-                ActorFunction(body).call))
+                resultIsSendable: true, callsErased: callsErased, actor: Target.self, ActorFunction(body).call))
     }
 }
 
@@ -49,7 +47,8 @@ extension _GeneratedCode {
     /// The overloads for results that are not `Sendable`.
     ///
     /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
-    /// its protocol's without comparing their declarations.
+    /// its protocol's without comparing their declarations. The protocol's have an unused parameter: methods of the
+    /// same type would be hidden.
     public protocol AnyResultCollector {}
 }
 
@@ -60,22 +59,19 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+        _: Void? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        self.define(
-            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+        self.define(.synchronous(resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines a synchronous handler whose result is not `Sendable` and that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+        _: Void? = nil, _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
         self.define(
-            omitted ?? 0,
             .synchronous(
-                omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
-                ActorFunction(body).call))
+                resultIsSendable: false, callsErased: self.callsErased, actor: Target.self, ActorFunction(body).call))
     }
 }

@@ -30,8 +30,8 @@ extension _GeneratedCode {
         private(set) var genericProviders: [GenericProvider] = []
         /// The bodies of the handlers defined so far.
         private(set) var bodies: [HandlerBody] = []
-        /// The next handler's calls that omit parameters with defaults.
-        private var shorter: [DefaultingBody.Shorter] = []
+        /// The next handler's default values.
+        private var defaults: [HandlerBody.Default] = []
 
         /// Whether functions may be called erased; see `ErasedFunction.swift`.
         let callsErased: Bool
@@ -117,14 +117,14 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Definitions
 
 extension _GeneratedCode.HandlerCollector {
-    /// Adds a call that omits parameters with defaults, or the whole body if nothing is omitted. The shorter calls come
-    /// first, beginning with the shortest.
-    func define(_ omitted: UInt64, _ body: HandlerBody) {
-        guard omitted == 0 else {
-            shorter.append((firstOmitted: omitted.trailingZeroBitCount, body: body))
-            return
-        }
-        bodies.append(shorter.isEmpty ? body : DefaultingBody(body, shorter: shorter))
-        shorter = []
+    /// Adds a default value of the next handler, which has the parameter's type, or is the value in an optional.
+    public func `default`(_ index: Int, _ value: @escaping () -> Any?) {
+        defaults.append((index, value))
+    }
+
+    /// Adds a handler's body, after its default values.
+    func define(_ body: HandlerBody) {
+        bodies.append(defaults.isEmpty ? body : DefaultingBody(body, defaults))
+        defaults = []
     }
 }

@@ -75,7 +75,7 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: nil,
-            .synchronous(0, resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
+            .synchronous(resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
     }
 
     func count<each Parameter>(_: repeat (each Parameter).Type) -> Int {

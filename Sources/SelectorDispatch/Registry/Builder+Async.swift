@@ -93,6 +93,6 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: isolation,
-            .asynchronous(0, resultIsSendable: facts.resultIsSendable, actor: actor, call))
+            .asynchronous(resultIsSendable: facts.resultIsSendable, actor: actor, call))
     }
 }

@@ -85,6 +85,6 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: body.isolation,
-            .synchronous(0, resultIsSendable: facts.resultIsSendable, function.call))
+            .synchronous(resultIsSendable: facts.resultIsSendable, function.call))
     }
 }

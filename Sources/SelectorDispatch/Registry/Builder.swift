@@ -37,7 +37,7 @@ extension HandlerRegistry {
             add(
                 selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column), .notSendable, isolation: nil,
-                .synchronous(0, resultIsSendable: false, body))
+                .synchronous(resultIsSendable: false, body))
         }
 
         /// The facts about a handler that the compiler knows, besides its types.

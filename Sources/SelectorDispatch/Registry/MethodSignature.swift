@@ -48,6 +48,11 @@ public struct MethodSignature: Sendable {
     /// The type as which the thunk reads its target: the receiver or, for a static handler, its metatype.
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
+    /// Sets arguments to the default values of their parameters, which are computed in the handler's isolation.
+    package nonisolated(nonsending) func setDefaults(at indices: [Int], in arguments: inout [Any?]) async {
+        for index in indices { arguments[index] = await entry.defaultValue(at: index, on: entry.isolation) }
+    }
+
     /// The number of arguments that the method takes, with one for a variadic parameter.
     public var argumentCount: Int { entry.types.takeUnretainedValue().parameterTypes.count }
 

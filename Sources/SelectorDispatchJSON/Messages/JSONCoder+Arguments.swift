@@ -42,6 +42,15 @@ extension JSONCoder {
         try decode(arguments, message, signature, ValueReader(directory: directory, isolation: isolation))
     }
 
+    /// Reads arguments outside of an actor, and computes default values for the gaps.
+    package nonisolated(nonsending) func decode(
+        _ arguments: OrderedArguments, of message: DispatchError.Context, signature: MethodSignature
+    ) async throws(JSONError) -> [Any?] {
+        var result = try decode(arguments: arguments.values, of: message, signature: signature, isolation: nil)
+        if !arguments.gaps.isEmpty { await signature.setDefaults(at: arguments.gaps, in: &result) }
+        return result
+    }
+
     func decode(
         _ arguments: [JSONValue], _ message: DispatchError.Context, _ signature: MethodSignature?,
         _ reader: ValueReader, _ policy: ArgumentPolicy = .strict

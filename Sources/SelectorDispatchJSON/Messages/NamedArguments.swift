@@ -1,5 +1,8 @@
 package import SelectorDispatch
 
+/// Arguments in the order of the parameters, and the indices of those to be computed as default values.
+package typealias OrderedArguments = (values: [JSONValue], gaps: [Int])
+
 /// A handler's parameters, for arguments by name.
 package struct NamedArguments: Sendable {
     private let parameters: [MethodSignature.Parameter]
@@ -23,30 +26,32 @@ package struct NamedArguments: Sendable {
     /// Returns arguments in the order of the parameters.
     ///
     /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
+    /// Before them, a default value without known JSON leaves a gap, with null in the result.
     ///
     /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if a name isn't a parameter's;
     ///   ``JSONError/Problem/missingMember(_:)`` if a required argument is missing.
-    package func ordered(_ members: [String: JSONValue]) throws(JSONError) -> [JSONValue] {
+    package func ordered(_ members: [String: JSONValue]) throws(JSONError) -> OrderedArguments {
         var members = members
         var given = names.map { name in name.flatMap { members.removeValue(forKey: $0) } }
         if let unknown = members.keys.min() {
             throw JSONError(.unknownMember(unknown, known: names.compactMap { $0 }))
         }
         while case nil? = given.last { given.removeLast() }
-        var result: [JSONValue] = []
+        var (result, gaps): ([JSONValue], [Int]) = ([], [])
         for (index, value) in given.enumerated() {
             let parameter = parameters[index]
             if parameter.isVariadic, case .array(let elements)? = value {
                 result += elements
             } else if let value = value ?? defaults[index] {
                 result.append(value)
-            } else if parameter.isOptional, !parameter.hasDefault {
+            } else if parameter.isOptional || parameter.hasDefault {
+                if parameter.hasDefault { gaps.append(index) }
                 result.append(.null)
             } else {
                 throw JSONError(.missingMember(names[index] ?? parameter.label))
             }
         }
-        return result
+        return (result, gaps)
     }
 
     /// Returns the JSON of a literal default value, if the type's literals mean the same as their JSON.

@@ -60,9 +60,6 @@ public struct HandlerSchema: Sendable {
             "type": "object", "properties": .object(properties), "additionalProperties": false,
         ]
         if !required.isEmpty { schema["required"] = .array(required) }
-        if let dependencies = Self.dependencies(signature, names, order.defaults) {
-            schema["dependentRequired"] = dependencies
-        }
         arguments = JSONSchema(writer.resolved(.object(schema)))
         do throws(JSONSchemaError) {
             result = signature.returnType == Void.self ? nil : try coder.schema(of: signature.returnType)
@@ -81,20 +78,6 @@ public struct HandlerSchema: Sendable {
         return try writer.schema(of: parameter.type)
     }
 
-    /// Returns the names that each name requires: those of earlier parameters, whose default values apply only if the
-    /// arguments end before them.
-    private static func dependencies(
-        _ signature: MethodSignature, _ names: [String], _ defaults: [JSONValue?]
-    ) -> JSONValue? {
-        var before: [JSONValue] = []
-        var result: [String: JSONValue] = [:]
-        for (index, parameter) in signature.parameters.enumerated() {
-            if !before.isEmpty { result[names[index]] = .array(before) }
-            if parameter.hasDefault, defaults[index] == nil { before.append(.string(names[index])) }
-        }
-        return result.isEmpty ? nil : .object(result)
-    }
-
     // MARK: Arguments
 
     /// Returns named arguments in the order of the parameters.
@@ -102,8 +85,16 @@ public struct HandlerSchema: Sendable {
     /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
     ///
     /// - Parameter json: An object with the arguments.
-    /// - Throws: A ``JSONError`` with the place in the object that doesn't conform to ``arguments``.
+    /// - Throws: A ``JSONError`` with the place in the object that doesn't conform to ``arguments``, or with an argument
+    ///   that is missing before a given one and whose default value isn't in ``arguments``.
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
+        let (ordered, gaps) = try orderedWithGaps(json)
+        if let gap = gaps.first { throw JSONError(.missingMember(names[gap])) }
+        return ordered
+    }
+
+    /// Returns named arguments in the order of the parameters, with gaps.
+    package func orderedWithGaps(_ json: JSONValue) throws(JSONError) -> OrderedArguments {
         try arguments.check(json)
         return try order.ordered(json.members ?? [:])
     }

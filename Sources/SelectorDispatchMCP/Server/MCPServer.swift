@@ -170,8 +170,7 @@ public struct MCPServer: RPCResponder {
         else { throw ToolError(text: "The tool is gone.") }
         let decoded: [Any?]
         do throws(JSONError) {
-            decoded = try coder.decode(
-                arguments: try tool.schema.ordered(arguments), of: message, signature: signature, isolation: nil)
+            decoded = try await coder.decode(tool.schema.orderedWithGaps(arguments), of: message, signature: signature)
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
             // Safe: they were read for this call only, and outside of an actor, only `Sendable` receivers are found,

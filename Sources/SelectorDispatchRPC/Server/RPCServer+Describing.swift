@@ -47,7 +47,6 @@ extension RPCServer {
             if required.contains(.string(name)) { members["required"] = true }
             if parameter.isVariadic { members["x-variadic"] = true }
             members["description"] = property["description"]
-            members["x-requires"] = schema.arguments.json["dependentRequired"]?[name]
             parameters.append(.object(members))
         }
         let result = schema.result?.json ?? ["type": "null"]

@@ -82,14 +82,14 @@ public struct RPCServer: RPCResponder {
         let (found, method) = try target(selector, of: name)
         // Safe: outside of an actor, only `Sendable` receivers are found.
         nonisolated(unsafe) let receiver = found
-        let (arguments, policy) = try arguments(parameters, of: method)
+        let (values, policy) = try await arguments(parameters, of: method)
+        // Safe: the arguments were read for this message only, and the receivers in them are `Sendable`.
+        nonisolated(unsafe) let arguments = values
         do {
-            // Safe: the arguments were read for this message only, and the receivers in them are `Sendable`.
-            nonisolated(unsafe) let arguments = arguments
             let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
             if method.runsAnywhere { return try coder.encode(receiver.send(selector, with: arguments, policy: policy)) }
             return try coder.encode(try await receiver.awaited.send(selector, with: arguments, policy: policy))
-        } catch let error as DispatchError { throw rpcError(error, parameters, method) ?? error }
+        } catch let error as DispatchError { throw rpcError(error, arguments, policy, method) ?? error }
     }
 
     /// Splits a method's name at its last dot. No selector contains a dot.
@@ -124,19 +124,21 @@ public struct RPCServer: RPCResponder {
 
     /// Reads the parameters that a handler declares, and rejects others. An omitted parameter takes its default value,
     /// or null if it is optional.
-    private func arguments(_ parameters: RPCParameters, of method: ExposedMethod) throws -> ([Any?], ArgumentPolicy) {
+    private nonisolated(nonsending) func arguments(
+        _ parameters: RPCParameters, of method: ExposedMethod
+    ) async throws -> ([Any?], ArgumentPolicy) {
         let (signature, expected) = (method.signature, method.signature.argumentCount)
         do {
-            let given =
+            let given: OrderedArguments =
                 switch parameters {
-                case .positional(let elements): elements
+                case .positional(let elements): (elements, [])
                 case .named(let members): try method.order.ordered(members)
                 }
-            guard given.count <= expected || signature.parameters.last?.isVariadic == true else {
-                throw DispatchError.tooManyArguments(method.context, expected: expected, actual: given.count)
+            guard given.values.count <= expected || signature.parameters.last?.isVariadic == true else {
+                throw DispatchError.tooManyArguments(method.context, expected: expected, actual: given.values.count)
             }
-            let arguments = try coder.decode(arguments: given, of: method.context, signature: signature, isolation: nil)
-            return (arguments, given.count < expected ? .lenient : .strict)
+            let arguments = try await coder.decode(given, of: method.context, signature: signature)
+            return (arguments, given.values.count < expected ? .lenient : .strict)
         } catch let error as JSONError {
             throw RPCErrorWithReason(parameters: error, error.messageForSender, code: error.code)
         } catch let error as DispatchError {
@@ -145,13 +147,11 @@ public struct RPCServer: RPCResponder {
     }
 
     /// Returns the error for parameters that a handler doesn't accept. The handler itself may have thrown the error, so
-    /// the parameters are read and checked again without a call.
-    private func rpcError(_ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod)
-        -> RPCErrorWithReason?
-    {
-        guard error.context == method.context, let (arguments, policy) = try? arguments(parameters, of: method) else {
-            return nil
-        }
+    /// the arguments are checked again without a call.
+    private func rpcError(
+        _ error: DispatchError, _ arguments: [Any?], _ policy: ArgumentPolicy, _ method: ExposedMethod
+    ) -> RPCErrorWithReason? {
+        guard error.context == method.context else { return nil }
         let problems = methods.registry.problems(
             sending: method.signature.selector, type: method.type, with: arguments, policy: policy)
         return problems.first.map { RPCErrorWithReason(parameters: $0, $0.messageForSender, code: $0.code) }

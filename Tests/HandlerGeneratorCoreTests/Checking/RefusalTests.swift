@@ -261,8 +261,8 @@ import Testing
         > 1:20: the result of 'a(_:n:)' has the type 'MutableSpan<Int>', which can't outlive the call, as a message may; use an array
         > 1:27: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which can't outlive the call, as a message may; use an array
         > 1:43: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which can't outlive the call, as a message may; use an array
-        class C { @Handler func a(_ m: String = #function, n: Int) {} }
-        > 1:27: the default of parameter 'm' of 'a(_:n:)', '#function', stands for the caller's location, and a message has none; leave the default out
+        class C { @Handler func a(_ m: String = "\(#function)", n: Int) {} }
+        > 1:27: the default of parameter 'm' of 'a(_:n:)', '"\(#function)"', stands for the caller's location, and a message has none; leave the default out
         struct M: ~Copyable {}
         class C { @Handler func a() -> M { M() } }
         > 2:20: the result of 'a()', 'M', can't be copied, and a message carries values; return a copyable type

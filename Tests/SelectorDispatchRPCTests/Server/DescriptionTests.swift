@@ -1,6 +1,8 @@
 import SelectorDispatchRPC
 import Testing
 
+@MainActor private func h() -> Int { MainActor.assumeIsolated { 2 } }
+
 @Suite struct DescriptionTests {
     /// Takes a picture of the world.
     final class Camera: MessageReceiver, Sendable {
@@ -14,6 +16,11 @@ import Testing
         @Handler(.exposed) func zoom(by factor: Int = Camera.factor, steps: Int = 1) -> Int { factor * steps }
         static let factor = 2
         @Handler func hidden() {}
+    }
+
+    final class Tripod: MessageReceiver, Sendable {
+        @MainActor @Handler(.exposed) func turn(by angle: Int? = h(), steps: Int...) -> Int { angle! + steps.count }
+        @MainActor @Handler(.exposed) func tilt(by angle: Int = h(), steps: Int) async -> Int { angle * steps }
     }
 
     struct Tree: Codable {
@@ -53,19 +60,17 @@ import Testing
         #expect(try await server.call("rpc.discover") == "\(description)")
     }
 
-    @Test func `an earlier default that isn't a literal must be given with a later argument, which says so`()
-        async throws
-    {
+    @Test func `a default that isn't a literal may be left out before an argument`() async throws {
         let server = RPCServer(root: Camera())
         let zoom = try #require(server.describe()["methods"]?.elements?.last)
         #expect(zoom["params"]?.elements?.map { $0["required"] } == [nil, nil])
-        #expect(zoom["params"]?.elements?.map { $0["x-requires"] } == [nil, ["by"]])
         #expect(try await server.call("zoom", #"{"by":3}"#) == "3")
         #expect(try await server.call("zoom") == "2")
-        #expect(
-            try await server.call("zoom", #"{"steps":3}"#)
-                == #"{"code":-32602,"data":{"code":"missing-member","message":"the object has no member 'by'"},"message":"Invalid params"}"#
-        )
+        #expect(try await server.call("zoom", #"{"steps":3}"#) == "6")
+        let tripod = RPCServer(root: Tripod())
+        #expect(try await tripod.call("tilt", #"{"steps":3}"#) == "6")
+        #expect(try await tripod.call("turn", #"{"steps":[1,1]}"#) == "4")
+        #expect(try await tripod.call("turn") == "2")
     }
 
     @Test func `types of one name have different names in the description`() throws {

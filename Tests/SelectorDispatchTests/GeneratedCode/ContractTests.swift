@@ -88,7 +88,7 @@ import Testing
 
     @Test func `the generator writes the version that the library keeps`() {
         #expect((Self.output.sources.first ?? "").contains("_GeneratedCode.Contract.\(HandlerNaming.contract).self"))
-        #expect(HandlerNaming.contract == "V3")
-        #expect(_GeneratedCode.Contract.V3.self == Void.self)
+        #expect(HandlerNaming.contract == "V4")
+        #expect(_GeneratedCode.Contract.V4.self == Void.self)
     }
 }

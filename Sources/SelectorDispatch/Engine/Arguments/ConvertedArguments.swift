@@ -1,10 +1,17 @@
 // The arguments that can't be passed on in place. The frame holds their conversions until the handler returns.
 
 extension CallFrame {
-    /// Returns the element at an index, or nil if it is missing.
+    /// Returns the element at an index, or its default value, or nil if it is missing.
     private func element(at index: Int) -> UnsafePointer<Any?>? {
-        guard let elements, index < count else { return nil }
-        return elements + index
+        if let elements, index < count { return elements + index }
+        var next = conversions
+        while let conversion = next {
+            if conversion.pointee.defaultIndex == index {
+                return UnsafePointer(Conversion.value(conversion, Any?.self))
+            }
+            next = conversion.pointee.next
+        }
+        return nil
     }
 
     /// Returns the facts of the parameter that takes the argument at `index`. If the last parameter is variadic, it
@@ -63,11 +70,17 @@ extension CallFrame {
     struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
         let type: Any.Type
+        /// The index of the parameter, if the value is a default value, which is an `Any?`.
+        let defaultIndex: Int?
 
         /// Returns the offset of the value from the header.
         static func offset<Value>(of _: Value.Type) -> Int {
             let mask = MemoryLayout<Value>.alignment - 1
             return (MemoryLayout<Self>.size + mask) & ~mask
+        }
+
+        static func value<Value>(_ header: UnsafeMutableRawPointer, _: Value.Type) -> UnsafeMutablePointer<Value> {
+            (header + offset(of: Value.self)).assumingMemoryBound(to: Value.self)
         }
     }
 
@@ -77,8 +90,7 @@ extension CallFrame {
         while let conversion = next {
             next = conversion.pointee.next
             func deinitialize<Value>(_: Value.Type) {
-                (UnsafeMutableRawPointer(conversion) + Conversion.offset(of: Value.self))
-                    .assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                Conversion.value(conversion, Value.self).deinitialize(count: 1)
             }
             _openExistential(conversion.pointee.type, do: deinitialize)
             UnsafeMutableRawPointer(conversion).deallocate()
@@ -134,19 +146,37 @@ extension Arguments {
 
     /// Returns a pointer to the argument at `index`, converted to its parameter's type. The frame destroys the value.
     private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
-        let offset = CallFrame.Conversion.offset(of: Parameter.self)
-        let block = UnsafeMutableRawPointer.allocate(
-            byteCount: offset + MemoryLayout<Parameter>.size,
-            alignment: max(MemoryLayout<Parameter>.alignment, MemoryLayout<CallFrame.Conversion>.alignment))
-        let memory = (block + offset).bindMemory(to: Parameter.self, capacity: 1)
-        do throws(DispatchError) {
+        try keep(nil) { (memory: UnsafeMutablePointer<Parameter>) throws(DispatchError) in
             try frame.pointee.convert(at: index, into: memory)
+        }
+    }
+
+    /// Keeps the default values of missing arguments, in the handler's isolation.
+    func keepDefaults(on isolation: isolated (any Actor)?) {
+        for (index, value) in frame.pointee.entry.body.defaults where index >= frame.pointee.count {
+            _ = keep(index) { (memory: UnsafeMutablePointer<Any?>) in memory.initialize(to: value()) }
+        }
+    }
+
+    /// Returns a pointer to a value that the frame destroys.
+    @inline(__always)
+    private func keep<Value, Failure>(
+        _ defaultIndex: Int?, _ initialize: (UnsafeMutablePointer<Value>) throws(Failure) -> Void
+    ) throws(Failure) -> UnsafeRawPointer {
+        let offset = CallFrame.Conversion.offset(of: Value.self)
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Value>.size,
+            alignment: max(MemoryLayout<Value>.alignment, MemoryLayout<CallFrame.Conversion>.alignment))
+        let memory = (block + offset).bindMemory(to: Value.self, capacity: 1)
+        do throws(Failure) {
+            try initialize(memory)
         } catch {
             block.deallocate()
             throw error
         }
         let conversion = block.bindMemory(to: CallFrame.Conversion.self, capacity: 1)
-        conversion.initialize(to: CallFrame.Conversion(next: frame.pointee.conversions, type: Parameter.self))
+        conversion.initialize(
+            to: CallFrame.Conversion(next: frame.pointee.conversions, type: Value.self, defaultIndex: defaultIndex))
         frame.pointee.conversions = conversion
         return UnsafeRawPointer(memory)
     }

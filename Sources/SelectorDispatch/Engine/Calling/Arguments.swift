@@ -17,14 +17,8 @@ extension Arguments {
 
     func target<Target>() -> Target { target(Target.self).pointee.value }
 
-    /// Returns a pointer to the next argument that is not omitted, as its parameter's type. It is valid during the
-    /// send.
-    func next<Parameter>(
-        _: Parameter.Type, _ omitted: UInt64, _ index: inout Int
-    ) throws -> UnsafePointer<Borrowed<Parameter>> {
-        while omitted != 0, index < UInt64.bitWidth, omitted & (1 &<< UInt64(truncatingIfNeeded: index)) != 0 {
-            index += 1
-        }
+    /// Returns a pointer to the next argument, as its parameter's type. It is valid during the send.
+    func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> UnsafePointer<Borrowed<Parameter>> {
         defer { index += 1 }
         if index < frame.pointee.readableCount,
             // There are elements, because `readableCount` is not 0.
@@ -68,37 +62,34 @@ extension Arguments {
 // arguments are copied, because a parameter pack can't be borrowed.
 
 extension Arguments {
-    func run<Target, each Parameter, Result>(
-        _ omitted: UInt64, _ body: (Target, repeat each Parameter) throws -> Result
-    ) throws {
+    func run<Target, each Parameter, Result>(_ body: (Target, repeat each Parameter) throws -> Result) throws {
         var index = 0
-        let values = (repeat try copy((each Parameter).self, omitted, &index))
+        let values = (repeat try copy((each Parameter).self, &index))
         frame.pointee.didEnter = true
         finish(try body(target(), repeat each values))
     }
 
     /// Runs a body that switches to the handler's isolation by itself. The sender has already brought the frame there.
-    nonisolated(nonsending) func run<Target, each Parameter, Result>(
-        _ omitted: UInt64, awaiting body: (Target, repeat each Parameter) async throws -> Result
+    nonisolated(nonsending) func runAwaiting<Target, each Parameter, Result>(
+        _ body: (Target, repeat each Parameter) async throws -> Result
     ) async throws {
         var index = 0
-        let values = (repeat try copy((each Parameter).self, omitted, &index))
+        let values = (repeat try copy((each Parameter).self, &index))
         frame.pointee.didEnter = true
         finish(try await body(target(), repeat each values))
     }
 
     /// Runs a body that stays on its caller's actor. The result stays there as well.
-    nonisolated(nonsending) func run<Target, each Parameter, Result>(
-        _ omitted: UInt64,
-        onCaller body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
+    nonisolated(nonsending) func runOnCaller<Target, each Parameter, Result>(
+        _ body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
     ) async throws {
         var index = 0
-        let values = (repeat try copy((each Parameter).self, omitted, &index))
+        let values = (repeat try copy((each Parameter).self, &index))
         frame.pointee.didEnter = true
         finish(try await body(target(), repeat each values))
     }
 
-    private func copy<Parameter>(_: Parameter.Type, _ omitted: UInt64, _ index: inout Int) throws -> Parameter {
-        try next(Parameter.self, omitted, &index).pointee.value
+    private func copy<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> Parameter {
+        try next(Parameter.self, &index).pointee.value
     }
 }

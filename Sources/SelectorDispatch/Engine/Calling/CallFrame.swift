@@ -27,7 +27,7 @@ struct CallFrame {
     @usableFromInline var hasResult = false
     /// Not nil if the handler's body is to report its types instead of running.
     @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
-    /// The converted arguments that the frame must destroy.
+    /// The converted arguments and the default values, which the frame must destroy.
     var conversions: UnsafeMutablePointer<Conversion>?
     /// Memory for trivial converted arguments, such as numbers in optionals.
     var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
@@ -101,12 +101,8 @@ struct Arguments {
         self.frame = frame
     }
 
-    /// Returns whether the parameter at `index` takes its default value. It does if the policy is lenient and the array
-    /// has no element there.
-    func isMissing(_ index: Int) -> Bool {
-        index >= frame.pointee.count
-    }
-
+    /// Whether the array has fewer elements than the handler has parameters.
+    var isIncomplete: Bool { frame.pointee.count < frame.pointee.entry.argumentCount }
     var context: DispatchError.Context { frame.pointee.context }
 
     /// The memory for the addresses of a plan's arguments, until there is a result.

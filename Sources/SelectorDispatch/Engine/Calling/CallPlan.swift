@@ -147,12 +147,12 @@ struct PlannedTypes {
     let isIsolatedToInstance: Bool
 
     init<each Parameter>(
-        _ target: Any.Type, _ omitted: UInt64, _ parameter: repeat (each Parameter).Type, result: Any.Type,
+        _ target: Any.Type, _ parameter: repeat (each Parameter).Type, result: Any.Type,
         resultIsSendable: Bool, isIsolatedToInstance: Bool
     ) {
         (self.target, self.result) = (target, result)
         (self.resultIsSendable, self.isIsolatedToInstance) = (resultIsSendable, isIsolatedToInstance)
-        for type in repeat each parameter { slots.append(.init(type, slots.count, omitting: omitted)) }
+        for type in repeat each parameter { slots.append(.init(type, slots.count)) }
     }
 
     func answer(_ arguments: Arguments) {
@@ -180,24 +180,14 @@ struct ArgumentSlot {
     ///
     /// - Parameters:
     ///   - type: The parameter's type.
-    ///   - number: The parameter's index in the function.
-    ///   - omitted: Bit *i* is set when the function has no parameter for the method's parameter *i*.
-    init(_ type: Any.Type, _ number: Int, omitting omitted: UInt64) {
+    ///   - index: The parameter's index.
+    init(_ type: Any.Type, _ index: Int) {
         if TypeLayout.isKnown, !TypeLayout.mayHideNull(type, Null.baseClass) {
             word = TypeLayout.word(type)
             offset = TypeLayout.isInline(type) ? -1 : Int32(TypeLayout.boxOffset(of: type))
         } else {
             word = TypeLayout.word(type) | Self.isNeverRead
             offset = -1
-        }
-        var index = 0
-        var left = number
-        while true {
-            if index >= UInt64.bitWidth || omitted & (1 &<< UInt64(truncatingIfNeeded: index)) == 0 {
-                if left == 0 { break }
-                left -= 1
-            }
-            index += 1
         }
         self.index = Int32(truncatingIfNeeded: index)
     }

@@ -2,6 +2,9 @@
 ///
 /// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased, otherwise a closure.
 class HandlerBody {
+    /// A function that returns the default value of the parameter at an index.
+    typealias Default = (index: Int, value: () -> Any?)
+
     /// The function that runs a synchronous handler in its sender's isolation, and throws an error for any other.
     var thunk: (Arguments) throws -> Void { { throw DispatchError.asynchronousHandler($0.context) } }
 
@@ -16,6 +19,8 @@ class HandlerBody {
     var runsOnSender: Bool { true }
     /// The receiver's type, if the handler is isolated to the receiver itself.
     var actor: (any Actor.Type)? { nil }
+    /// The parameters with default values; only for the handler's isolation.
+    var defaults: [Default] { [] }
     /// The error that every message causes, if the handler was added with a defect.
     var defect: DispatchError? { nil }
 }
@@ -68,43 +73,34 @@ final class AsynchronousBody: HandlerBody {
     override var actor: (any Actor.Type)? { actorType }
 }
 
-/// A handler with calls that omit parameters with defaults.
+/// A handler with default values.
 final class DefaultingBody: HandlerBody {
-    /// A call that omits the parameters with defaults from an index on.
-    typealias Shorter = (firstOmitted: Int, body: HandlerBody)
+    private let body: HandlerBody
+    private let values: [Default]
 
-    private let full: HandlerBody
-    private let shorter: [Shorter]
-
-    /// - Parameters:
-    ///   - full: The call that omits nothing.
-    ///   - shorter: The other calls. The first one whose first omitted parameter has no argument is run.
-    init(_ full: HandlerBody, shorter: [Shorter]) {
-        self.full = full
-        self.shorter = shorter
+    init(_ body: HandlerBody, _ defaults: [Default]) {
+        (self.body, values) = (body, defaults)
     }
 
-    private func body(for arguments: Arguments) -> HandlerBody {
-        shorter.first { arguments.isMissing($0.firstOmitted) }?.body ?? full
-    }
+    override var defaults: [Default] { values }
 
     override var thunk: (Arguments) throws -> Void {
-        let full = full.thunk
-        let shorter = shorter.map { (firstOmitted: $0.firstOmitted, thunk: $0.body.thunk) }
+        let body = body.thunk
         return { arguments in
-            let thunk = shorter.first { arguments.isMissing($0.firstOmitted) }?.thunk ?? full
-            try thunk(arguments)
+            if arguments.isIncomplete { arguments.keepDefaults(on: nil) }
+            try body(arguments)
         }
     }
 
     override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        try await body(for: arguments).run(awaiting: arguments)
+        if arguments.isIncomplete { await arguments.keepDefaults(on: arguments.frame.pointee.entry.isolation) }
+        try await body.run(awaiting: arguments)
     }
 
-    override func answer(_ arguments: Arguments) { full.answer(arguments) }
-    override var isAsync: Bool { full.isAsync }
-    override var runsOnSender: Bool { full.runsOnSender }
-    override var actor: (any Actor.Type)? { full.actor }
+    override func answer(_ arguments: Arguments) { body.answer(arguments) }
+    override var isAsync: Bool { body.isAsync }
+    override var runsOnSender: Bool { body.runsOnSender }
+    override var actor: (any Actor.Type)? { body.actor }
 }
 
 /// A handler that refuses every message, because it was added with a defect.

@@ -106,6 +106,14 @@ extension RegistryEntry {
         index < UInt64.bitWidth && defaults & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
     }
 
+    /// Returns the default value of the parameter at `index`, which only the handler may get.
+    func defaultValue(at index: Int, on isolation: isolated (any Actor)?) -> sending Any? {
+        guard isolation !== UnknownActor.shared else { return nil }
+        // Safe: the value goes back to this isolation, with the handler's message.
+        nonisolated(unsafe) let value = body.defaults.first { $0.index == index }?.value()
+        return value ?? nil
+    }
+
     /// Returns the parameter at `index`, for an error.
     func argument(at index: Int) -> DispatchError.Argument {
         let labels = labels
