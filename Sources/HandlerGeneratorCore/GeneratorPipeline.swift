@@ -101,8 +101,7 @@ public struct GeneratorPipeline {
 
     /// Checks the scans, and renders the methods that pass.
     ///
-    /// Files after the first share the handlers, by source file. Problems in `#if` clauses may be left to the macro,
-    /// because only the compiler knows which of them are compiled.
+    /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of them are compiled.
     @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(

@@ -4,8 +4,8 @@ package struct MethodRules {
     private static let parameterLimit = 64
     /// The maximum length of a tool's name.
     private static let toolLimit = 64
-    /// Words after a `#` that would mean another location in the macro's code.
-    private static let locations: Set = ["function", "line", "column", "file", "fileID", "filePath"]
+    /// Words in a default value that would mean another location in the macro's code.
+    private static let locations: Set = ["#function", "#line", "#column", "#file", "#fileID", "#filePath"]
 
     private let method: MethodDeclaration
     /// The problems, without the path of the file.
@@ -71,37 +71,25 @@ package struct MethodRules {
         if parameter.isVariadic, !isLast { return .variadicParameter }
         if parameter.isVariadic, method.hasOpaqueResult { return .variadicOpaqueResult }
         if parameter.typeAttributes.contains("@autoclosure") { return .autoclosureParameter }
-        if let value = parameter.defaultValue, Self.hasLocation(value) { return .callerDefault }
+        let value = parameter.defaultValue ?? ""
+        let words = value.parts { !($0.isLetter || $0 == "#") }
+        if words.contains(where: Self.locations.contains), LiteralJSON.json(of: value) == nil { return .callerDefault }
         // A pack makes its method or its type generic, which is already reported.
-        let hasPack = method.isGeneric || method.contexts.contains(where: \.hasPack)
-        return parameter.isOpaqueOrPack && !hasPack ? .opaqueParameter : nil
-    }
-
-    @_optimize(none) private static func hasLocation(_ value: String) -> Bool {
-        value.contains("#")
-            && SourceBytes.withView(of: Array(value.utf8)) { bytes in
-                var lexer = Lexer(bytes)
-                var isAfterPound = false
-                while case let token = lexer.next(), token.kind != .endOfFile {
-                    if isAfterPound, locations.contains(bytes.text(token.start, token.end)) { return true }
-                    isAfterPound = token.kind == .pound
-                }
-                return false
-            }
+        guard parameter.isOpaqueOrPack, !method.isGeneric else { return nil }
+        return method.contexts.contains(where: \.hasPack) ? nil : .opaqueParameter
     }
 
     /// Requires a selector and a tool name that can be read at build time.
     @_optimize(none) private mutating func check(_ annotation: HandlerAnnotation) {
         if !method.isOperator { checkSelector(annotation) }
         switch annotation.tool {
-        case .none: break
         case .malformed(let written): refuse(.malformedTool, written, at: annotation.location)
         case .name(let name) where !annotation.isExposed: refuse(.toolWithoutExposed, name, at: annotation.location)
         case .name(let name) where name.isEmpty || !name.utf8.allSatisfy(Self.isAllowedInTool):
             refuse(.toolCharacters, name, at: annotation.location)
         case .name(let name) where name.utf8.count > Self.toolLimit:
             refuse(.toolTooLong, name, "\(name.utf8.count)", "\(Self.toolLimit)", at: annotation.location)
-        case .name: break
+        case .none, .name: break
         }
     }
 
