@@ -14,7 +14,7 @@
     /// Starts a thread that runs a closure. Foundation's threads may silently fail to start, and Dispatch has 255 at
     /// most.
     ///
-    /// - Returns: A function that waits for the end of the thread, which isn't detached. It must be called once.
+    /// - Returns: A function that waits for the end of a thread that isn't detached; call it once.
     @discardableResult
     package func startThread(
         isDetached: Bool = true, _ run: @escaping @Sendable () -> Void
