@@ -51,6 +51,8 @@ def breaks(old, new):
         if text.startswith("let ") and path.rpartition(".")[0] in values:
             # In an actor or an isolated class, it is a break, because only a constant is readable without waiting.
             wider += (f"{text.replace('let ', 'var ', 1)} {{ get }}",)
+        if text.startswith("case "):
+            wider += (f"indirect {text}",)
         if any([path, other] in added for other in wider):
             continue
         others = [other for place, other in added if place == path and is_declaration(other)]
@@ -65,7 +67,7 @@ def breaks(old, new):
         owner = before.get(path.partition("(")[0].rpartition(".")[0], "")
         if text.startswith(REQUIRED) and owner:
             found.append(f"{path} is a new requirement without a default\n  is:  {text.removeprefix(REQUIRED)}")
-        elif text.startswith(("case ", "indirect case ")) and owner and "@nonexhaustive" not in owner:
+        elif text.startswith(("case ", "indirect case ")) and owner and path not in before and "@nonexhaustive" not in owner:
             found.append(f"{path} is a new case of an enum that isn't @nonexhaustive\n  is:  {text}")
     return found
 

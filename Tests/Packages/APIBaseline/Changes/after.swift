@@ -15,7 +15,10 @@ extension Shelf {
 }
 
 @nonexhaustive public enum Fault: Error { case full, broken }
-public enum Size { case small, large }
+public enum Size {
+    case small, large
+    indirect case measured(Int)
+}
 
 open class Cart: CustomStringConvertible {
     public var description: String { "" }

@@ -10,7 +10,10 @@ extension Shelf {
 }
 
 @nonexhaustive public enum Fault: Error { case full }
-public enum Size { case small }
+public enum Size {
+    case small
+    case measured(Int)
+}
 
 open class Cart: CustomStringConvertible, Equatable {
     public var description: String { "" }
