@@ -107,24 +107,15 @@ enum EventShortcut {
                 event.phase = options.extent.phase(atDepth: planned.depth)
                 event.currentResponder = planned.responder
                 var done = OpenVisit.Answer()
-                if mayHear, let listeners = (planned.responder as? any EventListenerHost)?.eventListeners {
-                    var isCapture = options.extent.isDown
-                    repeat {
-                        let found = listeners.find(
-                            search.name, capture: isCapture,
-                            spellings: path.spellings(of: search.selector, in: options.registry))
-                        if let found { done.note(try listeners.call(found, capture: isCapture, event)) }
-                        isCapture.toggle()
-                    } while !isCapture && !control.isStopped
-                }
+                if mayHear { try hear(planned.responder, path, event, options, search, control, &done) }
                 if let found, !control.isStopped {
                     done.didInvoke(
                         try found.send(
                             event, from: origin, to: planned.responder, in: options.registry, isolation: isolation))
                 }
                 if control.isStopped || control.isDefaultPrevented {
-                    var router = Router(.event(event), from: origin, options, path, search, control)
-                    return try router.goOn(at: next, handled, done, isolation: isolation).get()
+                    return try goOn(
+                        path, at: next, event, from: origin, options, search, handled, done, isolation: isolation)
                 }
                 guard let noted = done.result, noted != .ignoreAndContinue else { continue }
                 result = noted
@@ -137,8 +128,33 @@ enum EventShortcut {
             while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
         }
         if next == path.visits.count, case .complete = path.end, let route = handled.take() { return route }
+        return try goOn(path, at: next, event, from: origin, options, search, handled, nil, isolation: isolation)
+    }
+
+    /// Calls the listeners of a responder.
+    @inline(never)
+    private static func hear(
+        _ responder: any Responder, _ path: borrowing RoutePath, _ event: Event, _ options: RouteOptions,
+        _ search: HandlerSearch, _ control: RouteControl, _ answer: inout OpenVisit.Answer
+    ) throws {
+        guard let listeners = (responder as? any EventListenerHost)?.eventListeners else { return }
+        var isCapture = options.extent.isDown
+        repeat {
+            let found = listeners.find(
+                search.name, capture: isCapture, spellings: path.spellings(of: search.selector, in: options.registry))
+            if let found { answer.note(try listeners.call(found, capture: isCapture, event)) }
+            isCapture.toggle()
+        } while !isCapture && !control.isStopped
+    }
+
+    /// Leaves the rest of the path to the algorithm.
+    @inline(never)
+    private static func goOn(
+        _ path: RoutePath, at next: Int, _ event: Event, from origin: any Responder, _ options: RouteOptions,
+        _ search: HandlerSearch, _ handled: Route?, _ answer: OpenVisit.Answer?, isolation: isolated (any Actor)?
+    ) throws -> Route {
         var router = Router(.event(event), from: origin, options, path, search, event.control ?? RouteControl())
-        return try router.goOn(at: next, handled, nil, isolation: isolation).get()
+        return try router.goOn(at: next, handled, answer, isolation: isolation).get()
     }
 
     /// Routes by the algorithm. Not inlined, so the shortcut needs no copies for it.

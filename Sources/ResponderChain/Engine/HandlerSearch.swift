@@ -104,10 +104,12 @@ struct HandlerSearch {
     var name: String { selector.description }
 
     /// Returns the selectors that an event's handlers can have.
-    static func names(of event: String) -> [String] {
+    @_optimize(none) static func names(of event: String) -> [String] {
         // The Swift spelling contains all labels, so it identifies a single handler.
         guard let bare = MessageName.selector(event) else { return [event] }
-        switch bare.utf8.count(where: { $0 == UInt8(ascii: ":") }) {
+        var colons = 0
+        for byte in bare.utf8 where byte == UInt8(ascii: ":") { colons += 1 }
+        switch colons {
         case 0: return [event, bare + ":", bare + ":reply:", bare + "::"]
         case 1 where bare.utf8.last == UInt8(ascii: ":"): return [event, bare + "reply:", bare + ":"]
         default: return [event]
@@ -138,7 +140,7 @@ struct HandlerSearch {
     }
 
     /// Returns the static handler that a type has, or nil if there is none.
-    private func find(onType type: Any.Type, in registry: HandlerRegistry) -> Found? {
+    @_optimize(size) private func find(onType type: Any.Type, in registry: HandlerRegistry) -> Found? {
         for (index, selector) in selectors.enumerated()
         where registry.responds(to: selector, type: type, isStatic: true) {
             guard isEvent, let signature = try? registry.methodSignature(for: selector, type: type, isStatic: true)

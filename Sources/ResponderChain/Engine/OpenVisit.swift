@@ -17,15 +17,19 @@ struct OpenVisit: ~Copyable {
     /// The outcome, if it doesn't follow from the result: the responder was disabled or vetoed, or an error occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
     /// The time when the visit began, or nil if the visit is neither recorded nor observed.
-    let started: ContinuousClock.Instant?
+    let started: Duration?
 
     var responder: any Responder { planned.responder }
 
     init(_ planned: RoutePath.Visit, _ phase: Event.Phase, isRecorded: Bool) {
         self.planned = planned
         self.phase = phase
-        started = isRecorded || planned.roles.contains(.decorated) ? ContinuousClock.now : nil
+        started = isRecorded || planned.roles.contains(.decorated) ? Self.now : nil
     }
+
+    // An instant of the clock as a property would make each part of the router of unknown size to the compiler.
+    private static let firstInstant = ContinuousClock.now
+    private static var now: Duration { firstInstant.duration(to: .now) }
 
     /// The answer of the responder's listeners and methods to the message.
     struct Answer {
@@ -60,6 +64,6 @@ struct OpenVisit: ~Copyable {
         return Route.Visit(
             responder: planned.responder, message: ownMessage ?? message, phase: phase, depth: planned.depth,
             outcome: refusal?.outcome ?? outcome, returnValue: answer.returnValue, reason: refusal?.reason,
-            error: refusal?.error, changes: changes, duration: started?.duration(to: .now) ?? .zero)
+            error: refusal?.error, changes: changes, duration: started.map { Self.now - $0 } ?? .zero)
     }
 }

@@ -74,10 +74,10 @@ extension Router {
     }
 
     private mutating func runAwaiting(in isolation: isolated (any Actor)?) async throws -> Route {
-        try advancing(isolation: isolation) { router, _ in try router.begin() }
+        try advancing { try $0.begin() }
         while !isOver {
             try Task.checkCancellation()
-            guard let call = try advancing(isolation: isolation, { try $0.advance(isolation: $1) }) else { break }
+            guard let call = try advancing({ try $0.advance(isolation: isolation) }) else { break }
             if isAtContinuation, let rest = try await call.continueElsewhere(options, awaitingIn: isolation) {
                 try didContinue(rest)
             } else {
@@ -88,9 +88,7 @@ extension Router {
     }
 
     /// Runs a synchronous part of an awaited route. It counts as a nested call because its code can start routes.
-    private mutating func advancing<Result>(
-        isolation: isolated (any Actor)?, _ body: (inout Router, isolated (any Actor)?) throws -> Result
-    ) throws -> Result {
-        try CallDepth.nested(identity) { try body(&self, isolation) }
+    private mutating func advancing<Result>(_ body: (inout Router) throws -> Result) throws -> Result {
+        try CallDepth.nested(identity) { try body(&self) }
     }
 }

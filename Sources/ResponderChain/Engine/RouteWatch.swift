@@ -26,9 +26,6 @@ struct RouteWatch: Sendable {
         for index in 0..<Self.buckets + 2 { (counters + index).initialize(to: Atomic(0)) }
     }
 
-    func begin(_ name: String) { count(name, by: 1) }
-    func end(_ name: String) { count(name, by: -1) }
-
     /// Returns whether the process may have a listener for the message.
     func mayHear(_ selector: Selector) -> Bool {
         if counters[Self.buckets].load(ordering: .relaxed) == 0 { return false }
@@ -37,7 +34,8 @@ struct RouteWatch: Sendable {
         return counters[index].load(ordering: .relaxed) != 0
     }
 
-    private func count(_ name: String, by change: Int) {
+    /// Counts a listener for a name, by 1 when it is added and by -1 when it is removed.
+    func count(_ name: String, by change: Int) {
         counters[Self.buckets].add(change, ordering: .relaxed)
         counters[Self.index(name) ?? Self.buckets + 1].add(change, ordering: .relaxed)
     }

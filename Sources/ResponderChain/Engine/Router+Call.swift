@@ -5,18 +5,12 @@ extension Router {
     struct Call {
         let handler: HandlerSearch.Found
         let responder: any Responder
-        let content: Content
+        let message: RoutedMessage
         let policy: ArgumentPolicy
         /// The type of the last decorator that may have changed the arguments, or nil if they are the sender's own.
         let decorator: Any.Type?
         /// Whether the event's sender is the responder that routes the event, because the sender named no other.
         let hidesSender: Bool
-
-        /// The handler's input.
-        enum Content {
-            case arguments([Any?])
-            case event(Event, EventHandlerShape)
-        }
     }
 }
 
@@ -44,18 +38,18 @@ extension Router.Call {
     }
 
     private var arguments: [Any?] {
-        switch content {
-        case .arguments(let arguments): arguments
-        case .event(let event, let shape): shape.arguments(event)
+        switch message {
+        case .selector(_, let arguments): arguments
+        case .event(let event): (handler.shape ?? .nothing).arguments(event)
         }
     }
 
     /// The arguments for a handler in another isolation, without the parts of an event that belong to the sender's
     /// isolation.
     private var argumentsForOthers: [Any?] {
-        guard case .event(var event, let shape) = content else { return arguments }
+        guard case .event(var event) = message else { return arguments }
         (event.target, event.currentResponder) = (nil, nil)
         if hidesSender { event.sender = nil }
-        return shape.arguments(event)
+        return (handler.shape ?? .nothing).arguments(event)
     }
 }

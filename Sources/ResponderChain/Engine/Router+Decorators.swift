@@ -6,7 +6,7 @@ extension Router {
     /// Runs steps 4a and 4b.
     ///
     /// - Returns: Whether the responder gets the message.
-    mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
+    @_optimize(size) mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
         let planned = visit.planned
         if let reason = disabledReason(of: planned) {
             notePassedBy(planned) {
@@ -54,7 +54,7 @@ extension Router {
     /// Runs a decorator. Its veto ends the route or skips the responder.
     ///
     /// - Returns: Whether there was no veto.
-    private mutating func isPermitted(
+    @_optimize(size) private mutating func isPermitted(
         _ visit: inout OpenVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
         _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {

@@ -22,7 +22,7 @@ extension Router {
     }
 
     /// Accepts the outcome of the message in another process.
-    mutating func didContinue(_ rest: RouteContinuation) throws {
+    @_optimize(size) mutating func didContinue(_ rest: RouteContinuation) throws {
         guard let visit = openVisit.take() else { return }
         finish(visit)
         recorder.add(rest.visits, visit.ownMessage ?? message, depth: visit.planned.depth + 1)
@@ -40,7 +40,7 @@ extension Router.Call {
     func continueElsewhere(
         _ options: RouteOptions, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> RouteContinuation? {
-        guard case .arguments(let arguments) = content, let responder = responder as? any RouteContinuing else {
+        guard case .selector(_, let arguments) = message, let responder = responder as? any RouteContinuing else {
             return nil
         }
         return try await responder.continueRoute(handler.selector, with: arguments, options: options)

@@ -238,17 +238,12 @@ struct Router: ~Copyable {
     private func call(_ visit: borrowing OpenVisit) -> Call? {
         let search = visit.ownMessage.map(HandlerSearch.init) ?? search
         guard let handler = search.find(visit.planned, options) else { return nil }
-        let content: Call.Content
-        var policy = options.policy
-        switch visit.ownMessage ?? message {
-        case .selector(_, let arguments): content = .arguments(arguments)
-        case .event(let event):
-            content = .event(prepared(event, visit), handler.shape ?? .nothing)
-            policy = .lenient
-        }
+        var own = visit.ownMessage ?? message
+        if case .event(let event) = own { own = .event(prepared(event, visit)) }
         return Call(
-            handler: handler, responder: visit.responder, content: content, policy: policy,
-            decorator: visit.lastDecorator ?? lastDecorator, hidesSender: impliesSender)
+            handler: handler, responder: visit.responder, message: own,
+            policy: own.isSelector ? options.policy : .lenient, decorator: visit.lastDecorator ?? lastDecorator,
+            hidesSender: impliesSender)
     }
 
     /// Runs the rest of a route that began without the router.
@@ -299,18 +294,16 @@ struct Router: ~Copyable {
     }
 
     mutating func end(_ end: Route.End, at responder: any Responder) {
-        route.end = end
-        route.endedAt = responder
+        route.end(end, at: responder)
         next = path.visits.count
     }
 
     // MARK: Step 5
 
     /// Ends the route after its last visit, and returns it.
-    mutating func end() throws -> Route {
+    @_optimize(size) mutating func end() throws -> Route {
         if case .boundary(let responder) = path.end, route.end == .allVisited {
-            route.end = .boundary
-            route.endedAt = responder
+            route.end(.boundary, at: responder)
         }
         if !route.isHandled {
             if !search.isEvent, let error = unhandled() {
@@ -331,8 +324,7 @@ struct Router: ~Copyable {
         case .allVisited, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
-            return .noResponder(
-                identity, path.visits.lazy.map(\.responder), options.registry, elsewhere: askedElsewhere)
+            return .noResponder(identity, path.visits, options.registry, elsewhere: askedElsewhere)
         }
     }
 
@@ -340,7 +332,7 @@ struct Router: ~Copyable {
     var isOver: Bool { next >= path.visits.count }
 
     /// Ends the route with an error.
-    mutating func fail(_ error: any Error) -> RouteResult {
+    @_optimize(size) mutating func fail(_ error: any Error) -> RouteResult {
         if var visit = openVisit.take() {
             visit.refusal = (.failed, nil, error)
             end(.failed, at: visit.responder)
@@ -354,9 +346,11 @@ struct Router: ~Copyable {
     }
 
     private mutating func close() {
-        route.isDefaultPrevented = control.isDefaultPrevented
-        if control.isDefaultPrevented { flags?.isDefaultPrevented = true }
-        route.path = recorder.path
+        if control.isDefaultPrevented {
+            route.isDefaultPrevented = true
+            flags?.isDefaultPrevented = true
+        }
+        if !recorder.path.isEmpty { route.path = recorder.path }
     }
 
     var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }

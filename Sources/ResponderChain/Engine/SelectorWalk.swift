@@ -19,7 +19,7 @@ enum SelectorWalk {
     /// `RouteOptions`.
     ///
     /// This is a single call without combined options because it is inlined into callers.
-    @usableFromInline
+    @usableFromInline @inline(never)
     static func route(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder,
         going extent: RouteExtent, startingAt start: RouteStart, policy: ArgumentPolicy,

@@ -6,16 +6,16 @@ extension RouteError {
     ///
     /// - Parameter names: The responders that were asked in other processes.
     @_optimize(size) static func noResponder(
-        _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry,
+        _ context: DispatchError.Context, _ visits: [RoutePath.Visit], _ registry: HandlerRegistry,
         elsewhere names: [String] = []
     ) -> RouteError {
         var asked: [String] = []
         var count = 0
         var types: [Any.Type] = []
         var seen: Set<ObjectIdentifier> = []
-        for responder in responders {
+        for visit in visits {
             count += 1
-            let type = answeringType(of: responder)
+            let type = answeringType(of: visit.responder)
             if asked.count < ChainWalk.namesInErrors { asked.append("\(type)") }
             if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
         }

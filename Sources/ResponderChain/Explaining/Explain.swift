@@ -19,7 +19,7 @@ extension Responder {
     ///     without running them.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
-    public func explain(
+    @_optimize(size) public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
@@ -29,7 +29,7 @@ extension Responder {
     /// Explains whether an event would be handled, responder by responder.
     ///
     /// Everything else is as for a selector.
-    public func explain(
+    @_optimize(size) public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
@@ -39,7 +39,7 @@ extension Responder {
     /// Explains whether a selector would be handled, responder by responder.
     ///
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
-    public func explain(
+    @_optimize(size) public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
         decoratedBy decorators: [any VisitDecorator] = [], registry: HandlerRegistry = .shared,
@@ -53,7 +53,7 @@ extension Responder {
     /// Explains whether an event would be handled, responder by responder.
     ///
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
-    public func explain(
+    @_optimize(size) public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
         decoratedBy decorators: [any VisitDecorator] = [], registry: HandlerRegistry = .shared,
@@ -70,7 +70,7 @@ extension AwaitedRoutes {
     ///
     /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
     /// for a route that doesn't wait.
-    public func explain(
+    @_optimize(size) public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
@@ -81,7 +81,7 @@ extension AwaitedRoutes {
     ///
     /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
     /// for a route that doesn't wait.
-    public func explain(
+    @_optimize(size) public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
@@ -94,7 +94,7 @@ extension HandlerRegistry {
     /// Explains whether a selector that is routed from a responder would be handled, with handlers of this registry.
     ///
     /// The parameters are those of a responder's `explain`.
-    public func explain(
+    @_optimize(size) public func explain(
         _ selector: Selector, from responder: any Responder, with arguments: [Any?]? = nil,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {

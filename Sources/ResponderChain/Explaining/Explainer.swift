@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 /// An explainer that follows the steps in `Router.swift`, and gives a verdict where the router would act.
-struct Explainer {
+final class Explainer {
     private let message: RoutedMessage
     private let search: HandlerSearch
     private let judgesArguments: Bool

@@ -13,6 +13,7 @@ extension Responder {
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if no responder takes
     ///   the selector and the chain has no end.
+    @_optimize(size)
     package func routeTarget(of selector: Selector, options: RouteOptions) throws(RouteError) -> RouteTarget? {
         let message = RoutedMessage.selector(selector, arguments: [])
         let search = HandlerSearch(message)

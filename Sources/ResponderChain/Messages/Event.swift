@@ -114,17 +114,14 @@ extension Event {
     }
 
     /// Whether the sender accepts replies.
-    public var expectsReply: Bool { replyHandler != nil || control?.replies != nil }
+    public var expectsReply: Bool { EventReply(self).isExpected }
 
     /// Sends a value back to the event's sender, if it accepts replies.
     ///
     /// You can reply any number of times, during the route or later.
     ///
     /// - Parameter value: The reply. The receiver can't use it afterward.
-    public func reply(_ value: sending Any? = nil) {
-        if let replyHandler { return replyHandler(value) }
-        control?.replies?.yield(value)
-    }
+    public func reply(_ value: sending Any? = nil) { EventReply(self)(value) }
 }
 
 /// A receiver's answer to an event.

@@ -13,8 +13,8 @@ public final class EventReplies: AsyncSequence, Sendable {
     public typealias Element = Any?
     public typealias Failure = Never
 
-    private let stream: AsyncStream<Reply>
-    private let continuation: AsyncStream<Reply>.Continuation
+    private let stream: AsyncStream<StreamPort.Element>
+    private let continuation: AsyncStream<StreamPort.Element>.Continuation
 
     /// Creates a sequence for the replies to one event.
     public init() {
@@ -28,7 +28,7 @@ public final class EventReplies: AsyncSequence, Sendable {
 
     /// The iterator over the replies to one event.
     public struct Iterator: AsyncIteratorProtocol {
-        var base: AsyncStream<Reply>.Iterator
+        var base: AsyncStream<StreamPort.Element>.Iterator
 
         /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
         public mutating func next() async -> Any?? {
@@ -41,25 +41,23 @@ public final class EventReplies: AsyncSequence, Sendable {
         }
     }
 
-    /// The entry for replies. The sequence ends when the last reference to the entry is released.
-    final class Port: Sendable {
-        private let continuation: AsyncStream<Reply>.Continuation
+    func port() -> StreamPort { StreamPort(continuation) }
+}
 
-        init(_ continuation: AsyncStream<Reply>.Continuation) {
-            self.continuation = continuation
-        }
+/// The entry of a sequence. The sequence ends when the last reference to the entry is released.
+final class StreamPort: Sendable {
+    private let continuation: AsyncStream<Element>.Continuation
 
-        deinit { continuation.finish() }
+    init(_ continuation: AsyncStream<Element>.Continuation) { self.continuation = continuation }
 
-        func yield(_ value: sending Any?) {
-            continuation.yield(Reply(value: value))
-        }
+    deinit { continuation.finish() }
+
+    func yield(_ value: sending Any?) {
+        continuation.yield(Element(value: value))
     }
 
-    func port() -> Port { Port(continuation) }
-
     // Safe because `yield` takes the value as `sending`: its caller keeps no part of it, and only the loop gets it.
-    struct Reply: @unchecked Sendable {
+    struct Element: @unchecked Sendable {
         let value: Any?
     }
 }

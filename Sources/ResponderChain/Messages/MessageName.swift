@@ -10,6 +10,10 @@ enum MessageName {
         guard last == UInt8(ascii: ")"), let open = name.utf8.firstIndex(of: UInt8(ascii: "(")) else {
             return name
         }
+        return spelled(name, open)
+    }
+
+    @_optimize(none) private static func spelled(_ name: String, _ open: String.Index) -> String? {
         let labels = name[name.index(after: open)...].dropLast()
         guard !labels.isEmpty else { return String(name[..<open]) }
         // Any other text in parentheses isn't a Swift spelling.

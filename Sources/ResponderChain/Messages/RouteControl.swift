@@ -6,9 +6,9 @@ final class RouteControl: Sendable {
     private let defaultPrevented = Atomic<Bool>(false)
     private let stopped = Atomic<Bool>(false)
     /// The port that takes replies from any isolation.
-    let replies: EventReplies.Port?
+    let replies: StreamPort?
 
-    init(replies: EventReplies.Port? = nil) {
+    init(replies: StreamPort? = nil) {
         self.replies = replies
     }
 

@@ -3,7 +3,7 @@ public import SelectorDispatch
 /// A message on its way along a chain: an event by name, or a selector with arguments.
 public enum RoutedMessage {
     /// An event, for every responder that handles events of its name.
-    case event(Event)
+    indirect case event(Event)
     /// A selector, for the first responder that has a handler for it.
     case selector(Selector, arguments: [Any?])
 
@@ -95,7 +95,7 @@ extension RoutedMessage {
     /// Collections with the same bytes have the same storage: changing one of them while the other shares the storage
     /// makes a copy.
     private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
-        withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in old.elementsEqual(new) } }
+        unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self)
     }
 
     private func isSameObject(_ old: Any?, _ new: Any?, _ certainly: Bool) -> Bool {

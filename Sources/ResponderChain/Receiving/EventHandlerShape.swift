@@ -49,7 +49,7 @@ enum EventHandlerShape: Equatable {
         switch self {
         case .nothing: []
         case .content(let content): [content.value(event)]
-        case .contentAndReply(let content): [content.value(event), EventReply(event: event)]
+        case .contentAndReply(let content): [content.value(event), EventReply(event)]
         case .senderAndUserInfo: [event.sender ?? origin, event.userInfo]
         case .senderUserInfoAndEvent: [event.sender, event.userInfo, event]
         }

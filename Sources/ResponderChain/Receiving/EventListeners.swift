@@ -102,24 +102,19 @@ public final class EventListeners {
     }
 
     /// The listeners for one name, in the order in which they were added.
-    private struct Named {
+    private final class Named {
         /// Removed listeners stay until they outnumber the others.
-        var listeners: [Listener] = []
+        @exclusivity(unchecked) var listeners: [Listener] = []
         /// The number of removed listeners.
         var removed = 0
         /// The number of listeners that triggers the removal of those whose lifetime has ended.
         var limit = 16
-        var objects: [ObjectPlace: Listener] = [:]
+        var objects: [UInt: Listener] = [:]
     }
 
-    /// An object is one listener for a name and a phase.
-    private struct ObjectPlace: Hashable {
-        let object: ObjectIdentifier
-        let isCapture: Bool
-
-        init(_ object: any EventListener, _ options: Options) {
-            (self.object, isCapture) = (ObjectIdentifier(object), options.contains(.capture))
-        }
+    /// Returns the key of an object, which is one listener for a name and a phase. Objects have even addresses.
+    private static func key(_ object: any EventListener, _ options: Options) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(object)) | (options.contains(.capture) ? 1 : 0)
     }
 
     /// Listeners by selector, or by name if the name is ambiguous.
@@ -133,7 +128,7 @@ public final class EventListeners {
     deinit {
         for listener in named.values.flatMap(\.listeners) where listener.list != nil {
             listener.list = nil
-            Self.watch(listener) { $0.end($1) }
+            Self.watch(listener, -1)
         }
     }
 
@@ -179,39 +174,40 @@ public final class EventListeners {
         add(Listener(name, options, lifetime, object, object.handle))
     }
 
-    private func add(_ listener: Listener) {
+    @_optimize(size) private func add(_ listener: Listener) {
         if listener.isGone { return }
         let key = Self.key(listener.name)
-        if let known = named[key] {
-            if known.listeners.count >= known.limit { sweep(key) }
-        } else if MessageName.selector(key) == nil {
-            unclearNames += 1
+        if let known = named[key], known.listeners.count >= known.limit { sweep(key) }
+        let changed = named[key] ?? Named()
+        if changed.listeners.isEmpty {
+            named.set(changed, for: key)
+            if MessageName.selector(key) == nil { unclearNames += 1 }
         }
         listener.list = ObjectIdentifier(self)
-        named[key, default: Named()].listeners.append(listener)
-        if let object = listener.object { named[key]?.objects[ObjectPlace(object, listener.options)] = listener }
-        Self.watch(listener) { $0.begin($1) }
+        changed.listeners.append(listener)
+        if let object = listener.object { changed.objects.set(listener, for: Self.key(object, listener.options)) }
+        Self.watch(listener, 1)
     }
 
     /// Removes a listener from this list, and releases the objects that it retains.
     ///
     /// - Parameter listener: The listener that `add` returned.
-    public func remove(_ listener: Listener) {
+    @_optimize(size) public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
-        guard listener.list == ObjectIdentifier(self), var changed = named.removeValue(forKey: key) else { return }
-        if let object = listener.object { changed.objects[ObjectPlace(object, listener.options)] = nil }
+        guard listener.list == ObjectIdentifier(self), let changed = named[key] else { return }
+        if let object = listener.object { changed.objects.set(nil, for: Self.key(object, listener.options)) }
         (listener.list, listener.body, listener.object) = (nil, nil, nil)
         changed.removed += 1
         if 2 * changed.removed > changed.listeners.count {
             changed.listeners.removeAll { $0.list == nil }
             changed.removed = 0
         }
-        if !changed.listeners.isEmpty {
-            named[key] = changed
-        } else if MessageName.selector(key) == nil {
-            unclearNames -= 1
+        // Code of a released listener may have changed the list meanwhile.
+        if changed.listeners.isEmpty, named[key] === changed {
+            named.set(nil, for: key)
+            if MessageName.selector(key) == nil { unclearNames -= 1 }
         }
-        Self.watch(listener) { $0.end($1) }
+        Self.watch(listener, -1)
     }
 
     /// Removes an object that was added to this list for a name.
@@ -226,15 +222,16 @@ public final class EventListeners {
     }
 
     private func find(_ name: String, _ options: Options, _ object: any EventListener) -> Listener? {
-        named[Self.key(name)]?.objects[ObjectPlace(object, options)]
+        named[Self.key(name)]?.objects[Self.key(object, options)]
     }
 
     /// Returns the number of listeners for a name, in both phases.
     public func count(for name: String) -> Int { named[Self.key(name)]?.listeners.count { !$0.isGone } ?? 0 }
 
     /// The names that have listeners, sorted.
-    public var names: [String] {
-        sorted(Array(Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)))) { $0 }
+    @_optimize(size) public var names: [String] {
+        let listeners = named.values.flatMap(\.listeners).filter { !$0.isGone }
+        return sorted(listeners.map(\.name)) { $0 }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
     /// Returns listeners that include those to call in one phase, or nil if there are none.
@@ -244,19 +241,19 @@ public final class EventListeners {
         if named.isEmpty { return nil }
         let selector = MessageName.selector(name)
         var found = named[selector ?? name]?.listeners ?? []
-        if selector == nil || unclearNames > 0 {
-            var keys = [selector ?? name]
-            for key in spellings().map(Self.key) where !keys.contains(key) {
-                keys.append(key)
-                found += named[key]?.listeners ?? []
-            }
-        }
+        if selector == nil || unclearNames > 0 { found += listeners(spellings(), except: selector ?? name) }
         var isHeard = false
         for listener in found where listener.list != nil {
             if listener.isGone { sweep(Self.key(listener.name)) }
             if listener.options.contains(.capture) == capture { isHeard = true }
         }
         return isHeard ? found : nil
+    }
+
+    @inline(never) private func listeners(_ spellings: [String], except key: String) -> [Listener] {
+        var keys = [key]
+        for key in spellings.map({ Self.key($0) }) where !keys.contains(key) { keys.append(key) }
+        return keys.dropFirst().flatMap { named[$0]?.listeners ?? [] }
     }
 
     /// Calls the listeners for one phase among those that were found.
@@ -281,15 +278,16 @@ public final class EventListeners {
 
     /// Removes the listeners whose lifetime has ended.
     private func sweep(_ key: String) {
-        for listener in named[key]?.listeners ?? [] where listener.list != nil && listener.isGone { remove(listener) }
-        if let count = named[key]?.listeners.count { named[key]?.limit = max(16, 2 * count) }
+        guard let swept = named[key] else { return }
+        for listener in swept.listeners where listener.list != nil && listener.isGone { remove(listener) }
+        swept.limit = max(16, 2 * swept.listeners.count)
     }
 
     private static func key(_ name: String) -> String { MessageName.selector(name) ?? name }
 
     /// Counts the listener in ``RouteWatch``, where routes check whether a name has listeners.
-    private static func watch(_ listener: Listener, _ change: (RouteWatch, String) -> Void) {
-        change(.any, listener.name)
-        if listener.options.contains(.capture) { change(.capture, listener.name) }
+    private static func watch(_ listener: Listener, _ change: Int) {
+        RouteWatch.any.count(listener.name, by: change)
+        if listener.options.contains(.capture) { RouteWatch.capture.count(listener.name, by: change) }
     }
 }

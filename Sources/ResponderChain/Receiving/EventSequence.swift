@@ -17,16 +17,19 @@ public struct EventSequence: AsyncSequence {
     public typealias Element = Event
     public typealias Failure = Never
 
-    private let stream: AsyncStream<Heard>
+    private let stream: AsyncStream<StreamPort.Element>
     private let token: Token
 
     init(_ name: String, of listeners: EventListeners, _ options: EventListeners.Options) {
-        let (stream, continuation) = AsyncStream<Heard>.makeStream()
-        let port = Port(continuation)
+        let (stream, continuation) = AsyncStream<StreamPort.Element>.makeStream()
+        let port = StreamPort(continuation)
         token = Token()
         self.stream = stream
         listeners.add(name, options: options.union(.passive), for: token.lifetime) { event in
-            port.continuation.yield(Heard(event: event.atRest))
+            // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`: events are received
+            // and consumed in the same isolation.
+            nonisolated(unsafe) let event: Any? = event.atRest
+            port.yield(event)
             return .ignoreAndContinue
         }
     }
@@ -36,15 +39,15 @@ public struct EventSequence: AsyncSequence {
 
     /// The iterator over the events.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var base: AsyncStream<Heard>.Iterator
+        fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
         fileprivate let token: Token
 
         /// Waits for the next event and returns it, or returns nil after the last one or when the task is canceled.
-        public mutating func next() async -> Event? { await base.next()?.event }
+        public mutating func next() async -> Event? { await base.next()?.value as? Event }
 
         /// Waits for the next event and returns it, or returns nil after the last one or when the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
-            await base.next(isolation: actor)?.event
+            await base.next(isolation: actor)?.value as? Event
         }
     }
 
@@ -52,19 +55,6 @@ public struct EventSequence: AsyncSequence {
     fileprivate final class Token: Sendable {
         let lifetime = ListenerLifetime()
         deinit { lifetime.end() }
-    }
-
-    /// A port that ends the sequence when the listener is released.
-    private final class Port: Sendable {
-        let continuation: AsyncStream<Heard>.Continuation
-        init(_ continuation: AsyncStream<Heard>.Continuation) { self.continuation = continuation }
-        deinit { continuation.finish() }
-    }
-
-    // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`: events are received and
-    // consumed in the same isolation.
-    fileprivate struct Heard: @unchecked Sendable {
-        let event: Event
     }
 }
 

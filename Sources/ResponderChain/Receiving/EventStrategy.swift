@@ -15,7 +15,7 @@ public import SelectorDispatch
 /// A table can be written without `try`. A selector without a handler, or a handler that is asynchronous or takes no
 /// event, is one of ``problems``, appears in an explanation, and is the error of the first route that needs it.
 public struct EventStrategy {
-    private let entries: [String: Result<Entry, DispatchError>]
+    private var entries: [String: Result<Entry, DispatchError>] = [:]
 
     /// Creates a table of a receiver's handlers.
     ///
@@ -28,9 +28,9 @@ public struct EventStrategy {
         _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
         registry: HandlerRegistry = .shared
     ) {
-        entries = selectors.mapValues { selector in
-            Result { () throws(DispatchError) in
-                try Entry(Invocation(selector, target: receiver, holding: ownership, registry: registry))
+        for (name, selector) in selectors {
+            add(name) { () throws(DispatchError) in
+                try Invocation(selector, target: receiver, holding: ownership, registry: registry)
             }
         }
     }
@@ -41,11 +41,11 @@ public struct EventStrategy {
     ///
     /// - Parameter invocations: The invocation that handles each event, by the event's name.
     public init(_ invocations: [String: Invocation]) {
-        entries = invocations.mapValues { invocation in Result { () throws(DispatchError) in try Entry(invocation) } }
+        for (name, invocation) in invocations { add(name) { () throws(DispatchError) in invocation } }
     }
 
-    private init(_ entries: [String: Result<Entry, DispatchError>]) {
-        self.entries = entries
+    private mutating func add(_ name: String, _ invocation: () throws(DispatchError) -> Invocation) {
+        entries.set(Result { () throws(DispatchError) in try Entry(invocation()) }, for: name)
     }
 
     /// The names of the events that the strategy handles, sorted.
@@ -62,7 +62,9 @@ public struct EventStrategy {
     ///
     /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
     public func merging(_ other: EventStrategy) -> EventStrategy {
-        EventStrategy(entries.merging(other.entries) { $1 })
+        var merged = self
+        for (name, entry) in other.entries { merged.entries.set(entry, for: name) }
+        return merged
     }
 
     /// Returns whether the strategy has a handler for the event.

@@ -42,10 +42,10 @@ enum NextResponderTable {
         let key = ObjectIdentifier(owner)
         let link = next.map { Link(owner: WeakResponder(object: owner), next: WeakResponder(object: $0)) }
         links.withLock { links in
-            links.byOwner[key] = link
+            links.byOwner.set(link, for: key)
             guard links.byOwner.count >= links.sweepSize else { return }
             // Checks without retaining the owners, which may belong to other isolations.
-            links.byOwner = links.byOwner.filter { !$0.value.owner.isReleased }
+            for (key, link) in links.byOwner where link.owner.isReleased { links.byOwner.set(nil, for: key) }
             links.sweepSize = max(64, 2 * links.byOwner.count)
         }
     }

@@ -52,13 +52,23 @@ public struct Route {
 
     /// Creates a route for the algorithm in `Router.swift`, which sets its end.
     init() {
-        details = Details()
+        isAtEnd = true
     }
 
     /// Creates a route that a responder handled and stopped.
     @inline(__always)
     init(stoppedAt responder: consuming any Responder) {
         handledBy = consume responder
+    }
+
+    /// Ends the route at a responder.
+    mutating func end(_ end: End, at responder: any Responder) {
+        if end == .stopped, details == nil, responder === handledBy {
+            isAtEnd = false
+        } else {
+            self.end = end
+            endedAt = responder
+        }
     }
 
     private mutating func change(_ change: (Details) -> Void) {
@@ -73,10 +83,6 @@ public struct Route {
         var endedAt: (any Responder)?
         var path: [Visit]
         var unhandled: UnhandledEvent?
-
-        init() {
-            (isDefaultPrevented, end, endedAt, path) = (false, .allVisited, nil, [])
-        }
 
         init(_ route: Route) {
             (isDefaultPrevented, end, endedAt, path) = (route.isDefaultPrevented, route.end, route.endedAt, route.path)

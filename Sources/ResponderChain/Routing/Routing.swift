@@ -96,7 +96,7 @@ extension RouteOrigin {
     ///   - isolation: The sender's isolation; leave it out.
     ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
     /// - Returns: The route with its path, and the error that `route` would throw.
-    public func routeResult(
+    @_optimize(size) public func routeResult(
         _ message: RoutedMessage, options: RouteOptions = RouteOptions(), isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
     ) -> RouteResult {

@@ -3,14 +3,10 @@
 /// A scene ends the event of these histories before and after each of its own events. The changes of one event are
 /// undone together, separately from earlier changes by a timer or a task.
 @MainActor package enum UndoEventScope {
-    private struct WeakHistory {
-        weak var history: UndoHistory?
-    }
-
     // Each event of a scene reads these twice.
     @exclusivity(unchecked) fileprivate static var isHandling = false
     /// The histories with an event to end. A history whose handlers left groups open waits for a later event.
-    @exclusivity(unchecked) private static var histories: [WeakHistory] = []
+    @exclusivity(unchecked) private static var histories: [WeakResponder] = []
     /// The handler for a history that was used outside an event and has one to end, so that a host can end it.
     package static var changeHandler: (() -> Void)?
     /// The number of histories that triggers the removal of released ones.
@@ -34,9 +30,9 @@
         return try body()
     }
 
-    private static func endEvents(_ report: (any Error) -> Void) {
+    @_optimize(size) private static func endEvents(_ report: (any Error) -> Void) {
         guard !histories.isEmpty else { return }
-        let ending = histories.compactMap(\.history)
+        let ending = histories.compactMap { $0.object as? UndoHistory }
         histories = []
         for history in ending {
             history.isNoted = false
@@ -48,13 +44,13 @@
         }
     }
 
-    fileprivate static func note(_ history: UndoHistory) {
+    @_optimize(size) fileprivate static func note(_ history: UndoHistory) {
         if histories.count >= limit {
-            histories.removeAll { $0.history == nil }
+            histories.removeAll { $0.object == nil }
             limit = max(16, 2 * histories.count)
         }
         history.isNoted = true
-        histories.append(WeakHistory(history: history))
+        histories.append(WeakResponder(object: history))
     }
 }
 

@@ -114,12 +114,12 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     }
 
     /// Registers a message in the open group.
-    func record(_ selector: Selector, _ arguments: [Any?], _ target: AnyObject) throws {
+    @_optimize(size) func record(_ selector: Selector, _ arguments: [Any?], _ target: AnyObject) throws {
         guard isRegistrationEnabled else { return }
         guard !open.isEmpty else { throw UndoError.noGroup(selector: selector.description) }
         let invocation = try Invocation(
             selector, target: target, holding: .weak, arguments: arguments, registry: registry ?? .shared)
-        open[open.count - 1].actions.append(invocation)
+        open.last?.actions.append(invocation)
         if !isUndoing, !isRedoing { redoStack = [] }
     }
 
@@ -189,11 +189,11 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if !isUndoing, !isRedoing { try post(.willCloseGroup, isolation) }
         // A listener may have closed it already.
         guard let group = open.popLast() else { return }
-        if open.isEmpty {
-            close(group)
+        if let outer = open.last {
+            outer.actions += group.actions
+            if outer.name.isEmpty { outer.name = group.name }
         } else {
-            open[open.count - 1].actions += group.actions
-            if open[open.count - 1].name.isEmpty { open[open.count - 1].name = group.name }
+            close(group)
         }
         if !isUndoing, !isRedoing { try post(.didCloseGroup, isolation) }
     }
@@ -219,7 +219,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     }
 
     /// Puts an outermost group onto its stack.
-    private func close(_ group: UndoGroup) {
+    @_optimize(size) private func close(_ group: UndoGroup) {
         guard !group.actions.isEmpty else { return }
         if isUndoing {
             redoStack.append(group)
@@ -247,7 +247,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         try checkIsIdle()
         if open.count == 1 { try endGroup(isolation: isolation) }
         guard open.isEmpty else { throw UndoError.nestedGroups(level: open.count) }
-        try reverse(\.undoStack, \.isUndoing, .willUndo, .didUndo, isolation: isolation)
+        try reverse(isUndo: true, isolation: isolation)
     }
 
     /// Redoes the group that was undone last, if there is one, without closing an open group.
@@ -256,28 +256,25 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///   the handler's own; the error of a listener to the history's events, unchanged.
     public func redo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()
-        try reverse(\.redoStack, \.isRedoing, .willRedo, .didRedo, isolation: isolation)
+        try reverse(isUndo: false, isolation: isolation)
     }
 
     /// Takes the last group from a stack and sends its messages.
-    private func reverse(
-        _ stack: ReferenceWritableKeyPath<UndoHistory, [UndoGroup]>,
-        _ isUnderWay: ReferenceWritableKeyPath<UndoHistory, Bool>, _ will: UndoEvent, _ did: UndoEvent,
-        isolation: isolated (any Actor)?
-    ) throws {
+    @_optimize(size) @inline(never)
+    private func reverse(isUndo: Bool, isolation: isolated (any Actor)?) throws {
         try post(.checkpoint, isolation)
-        guard !self[keyPath: stack].isEmpty else { return }
-        try post(will, isolation)
+        guard !(isUndo ? undoStack : redoStack).isEmpty else { return }
+        try post(isUndo ? .willUndo : .willRedo, isolation)
         // A listener may have undone or removed the group.
-        guard let group = self[keyPath: stack].popLast() else { return }
-        self[keyPath: isUnderWay] = true
-        let rest = send(group, isolation: isolation)
-        self[keyPath: isUnderWay] = false
-        if let rest {
-            self[keyPath: stack].append(rest.group)
-            throw rest.error
+        guard let group = isUndo ? undoStack.popLast() : redoStack.popLast() else { return }
+        (isUndoing, isRedoing) = (isUndo, !isUndo)
+        let error = send(group, isolation: isolation)
+        (isUndoing, isRedoing) = (false, false)
+        if let error {
+            if isUndo { undoStack.append(group) } else { redoStack.append(group) }
+            throw error
         }
-        try post(did, isolation)
+        try post(isUndo ? .didUndo : .didRedo, isolation)
     }
 
     private func checkIsIdle() throws(UndoError) {
@@ -287,13 +284,12 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Sends a group's messages, the last one first, and makes a group of the messages registered meanwhile.
     ///
     /// - Returns: Nil if all messages were sent, or else the error and a group of the unsent messages.
-    private func send(
+    @_optimize(size) private func send(
         _ group: UndoGroup, isolation: isolated (any Actor)?
-    ) -> (group: UndoGroup, error: any Error)? {
+    ) -> (any Error)? {
         (setAside, open) = (open, [UndoGroup()])
-        var rest = group
         var failure: (any Error)?
-        while failure == nil, let message = rest.actions.popLast() {
+        while failure == nil, let message = group.actions.popLast() {
             // If a message's target was released, there is nothing left to undo in it.
             guard let target = message.target.map({ $0 as AnyObject }) else { continue }
             do {
@@ -302,15 +298,16 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
                     registry: registry ?? .shared, isolation: isolation)
             } catch {
                 failure = error
-                rest.actions.append(message)
+                group.actions.append(message)
             }
         }
         // Groups that handlers opened and didn't close end with this group.
-        var done = UndoGroup(actions: open.flatMap(\.actions), name: group.name)
-        if done.name.isEmpty, let name = open.first?.name { done.name = name }
+        let done = UndoGroup()
+        for group in open { done.actions += group.actions }
+        done.name = group.name.isEmpty ? open.first?.name ?? "" : group.name
         (open, setAside) = (setAside, [])
         close(done)
-        return failure.map { (rest, $0) }
+        return failure
     }
 
     // MARK: Names
@@ -322,11 +319,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     public var actionName: String {
         get { open.first?.name ?? undoStack.last?.name ?? "" }
         set {
-            if !open.isEmpty {
-                open[0].name = newValue
-            } else if !undoStack.isEmpty {
-                undoStack[undoStack.count - 1].name = newValue
-            }
+            (open.first ?? undoStack.last)?.name = newValue
         }
     }
 
@@ -341,7 +334,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Removes all registered messages, closes all groups, and enables registration.
     ///
     /// If undo or redo is running, its remaining messages are sent nevertheless.
-    public func removeAll() {
+    @_optimize(size) public func removeAll() {
         (undoStack, redoStack, disabled) = ([], [], 0)
         (open, setAside) = (isUndoing || isRedoing ? [UndoGroup()] : [], [])
     }
@@ -349,11 +342,10 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Removes the messages to a target.
     ///
     /// - Parameter target: The object whose messages undo no longer sends.
-    public func removeAll(withTarget target: AnyObject) {
-        undoStack.removeMessages(to: target)
-        redoStack.removeMessages(to: target)
-        for index in open.indices { open[index].removeMessages(to: target) }
-        for index in setAside.indices { setAside[index].removeMessages(to: target) }
+    @_optimize(size) public func removeAll(withTarget target: AnyObject) {
+        for group in undoStack + redoStack + open + setAside { group.removeMessages(to: target) }
+        undoStack.removeAll(where: \.actions.isEmpty)
+        redoStack.removeAll(where: \.actions.isEmpty)
     }
 
     // MARK: Events

@@ -7,31 +7,31 @@ import Testing
 
     @Test func `only routes that a listener could hear look for listeners`() {
         #expect(!watch.mayHear("saved"))
-        watch.begin("saved")
+        watch.count("saved", by: 1)
         #expect(watch.mayHear("saved") && !watch.mayHear("closed") && !watch.mayHear("btnClick1:userInfo:"))
-        watch.begin("saved")
-        watch.end("saved")
+        watch.count("saved", by: 1)
+        watch.count("saved", by: -1)
         #expect(watch.mayHear("saved"), "one of two is left")
-        watch.end("saved")
+        watch.count("saved", by: -1)
         #expect(!watch.mayHear("saved"))
     }
 
     @Test(arguments: [("tap:info:", "tap(_:info:)"), ("reload", "reload()"), ("pair::", "pair(_:_:)")])
     func `both spellings are one name`(selector: String, spelling: String) {
-        watch.begin(selector)
+        watch.count(selector, by: 1)
         #expect(watch.mayHear(Selector(spelling)) && !watch.mayHear("other"))
-        watch.end(selector)
-        watch.begin(spelling)
+        watch.count(selector, by: -1)
+        watch.count(spelling, by: 1)
         #expect(watch.mayHear(Selector(selector)) && !watch.mayHear("other"))
-        watch.end(spelling)
+        watch.count(spelling, by: -1)
         #expect(!watch.mayHear(Selector(selector)))
     }
 
     @Test func `a name whose selector only a handler knows may be any`() {
-        watch.begin("move(to:)")
+        watch.count("move(to:)", by: 1)
         #expect(watch.mayHear("moveTo:") && watch.mayHear("other"))
-        watch.end("move(to:)")
-        watch.begin("moveTo:")
+        watch.count("move(to:)", by: -1)
+        watch.count("moveTo:", by: 1)
         #expect(watch.mayHear("move(to:)") && !watch.mayHear("other"))
     }
 
