@@ -3,25 +3,30 @@
 extension DispatchError: MessageError {
     /// The error in words for a sender outside the program, as ``MessageError/messageForSender`` describes it.
     @_optimize(size) public var messageForSender: String {
-        let name = context.selector.shown()
+        let name = "'" + context.selector.shown() + "'"
         return switch self {
-        case .unrecognizedSelector: "there is no handler for '\(name)'"
+        case .unrecognizedSelector: "there is no handler for " + name
         case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
-            "'\(name)' takes \(ErrorWording.count(expected, "argument")), not \(actual)"
+            Self.text(name, " takes ", ErrorWording.count(expected, "argument"), ", not ", actual.description)
         case .wrongType(_, let argument, _, _, let detail):
-            "\(argument) of '\(name)' has the wrong type\(detail.textForSender)"
-        case .null(_, let argument, _, let isMissing): "\(argument) of '\(name)' is \(isMissing ? "missing" : "null")"
-        case .argumentIndexOutOfRange(_, let index, _): "'\(name)' has no argument \(index)"
-        case .noArgumentLabeled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
-        case .wrongResult: "'\(name)' was handled, but its result has the wrong type"
+            Self.text(argument.description, " of ", name, " has the wrong type", detail.textForSender)
+        case .null(_, let argument, _, let isMissing):
+            Self.text(argument.description, " of ", name, " is ", isMissing ? "missing" : "null")
+        case .argumentIndexOutOfRange(_, let index, _): Self.text(name, " has no argument ", index.description)
+        case .noArgumentLabeled(_, let label, _): Self.text(name, " has no single argument '", label.shown(), "'")
+        case .wrongResult: name + " was handled, but its result has the wrong type"
         case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
             .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver, .forwardingCircle,
             .conflictingHandlers, .tooDeep:
-            ErrorWording.problemForSender(name)
+            ErrorWording.problemForSender(context.selector.shown())
         }
     }
 
-    // The code for all values of all cases would be as long as that of the wording.
+    /// Errors are equal if they say the same.
+    // The code for all values of all cases would be longer than that of the wording, which shows them.
+    public static func == (first: DispatchError, second: DispatchError) -> Bool {
+        first.context == second.context && first.code == second.code && first.description == second.description
+    }
     public func hash(into hasher: inout Hasher) { hasher.combine(context) }
 
     /// The error's permanent name in protocols, logs and metrics.
@@ -57,8 +62,8 @@ extension DispatchError.ValueDetail {
     @_optimize(size) fileprivate var textForSender: String {
         switch self {
         case .none, .convertible: ""
-        case .notWhole, .outOfRange, .inexact, .unreadable: "\(self)"
-        case .noSuchRawValue(let value): "; '\(value.shown())' is none of its values"
+        case .notWhole, .outOfRange, .inexact, .unreadable: description
+        case .noSuchRawValue(let value): DispatchError.text("; '", value.shown(), "' is none of its values")
         }
     }
 }

@@ -6,7 +6,7 @@
 /// An error that a handler throws is never wrapped in this type; the sender gets it unchanged.
 ///
 /// The cases are data only. `DispatchError+Description.swift` has the wording.
-@nonexhaustive public enum DispatchError: Error, Sendable, Hashable {
+@nonexhaustive public indirect enum DispatchError: Error, Sendable, Hashable {
     /// The receiver has no handler for the selector.
     ///
     /// - Parameters:
@@ -124,7 +124,7 @@
     }
 
     /// Further detail about an argument of the wrong type.
-    @nonexhaustive public enum ValueDetail: Sendable, Hashable {
+    @nonexhaustive public indirect enum ValueDetail: Sendable, Hashable {
         /// No further detail.
         case none
         /// The value might be accepted by a policy that converts data.
