@@ -1,85 +1,78 @@
 extension DispatchError {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
-    public var description: String { Self.text("\(context)", ": ", problem) }
-
-    // Not specialized or inlined: an interpolation takes more code than a list of its parts.
-    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    static func text(_ parts: String...) -> String { parts.joined() }
+    public var description: String { joined(context.description, ": ", problem) }
 
     @_optimize(size) private var problem: String {
         switch self {
         case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
-            Self.text(
+            joined(
                 "unrecognized selector sent to ", message.kind == .static ? "type" : "instance",
                 ErrorWording.places(elsewhere, than: message),
                 Self.advice(message, suggestions, hasHandlers: hasHandlers, isElsewhere: !elsewhere.isEmpty))
         case .tooFewArguments(_, let expected, let actual):
-            Self.text(
+            joined(
                 "too few arguments: it takes ", expected.description, ", the array has ", actual.description,
                 "; add the missing elements (null where there is no value) or send with policy: .lenient")
         case .tooManyArguments(_, let expected, let actual):
-            Self.text(
+            joined(
                 "too many arguments: it takes ", expected.description, ", the array has ", actual.description,
                 "; remove the extra elements or send with policy: .lenient")
         case .wrongType(_, let argument, let expected, let actual, let detail):
-            Self.text(argument.description, " must be ", expected, ", not ", actual, detail.description)
+            joined(argument.description, " must be ", expected, ", not ", actual, detail.description)
         case .null(_, let argument, let expected, let isMissing):
             // `any Sendable` is `Any` when a program runs.
-            Self.text(
+            joined(
                 argument.description, " must ", expected == "Any" ? "have a value" : "be " + expected, ", but it is ",
                 isMissing ? "missing" : "null", "; pass a value or make the parameter optional")
         case .wrongIsolation(let message, let handler, let caller):
-            Self.text(
+            joined(
                 "the handler is isolated to ", handler, ", but the sender runs ", caller, "; ", Self.awaiting(message))
         case .unsupportedHandler:
             "the handler can't be called safely, because this version of Swift lays out types or functions in a way that "
                 + "this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
-        case .asynchronousHandler(let message):
-            "the handler is async; " + Self.awaiting(message)
+        case .asynchronousHandler(let message): "the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, let value, let type, let isNonisolated):
             Self.notSendable(value, "'" + type + "'", message.call.rawValue, isNonisolated)
         case .targetReleased:
             "the invocation's weakly held target has been released; keep the target alive or bind another"
-        case .nullTarget:
-            "the receiver is nil; unwrap it before sending"
-        case .targetUnbound:
-            "the invocation has no target; give it one with bind(to:) or call invoke(on:)"
+        case .nullTarget: "the receiver is nil; unwrap it before sending"
+        case .targetUnbound: "the invocation has no target; give it one with bind(to:) or call invoke(on:)"
         case .argumentIndexOutOfRange(_, let index, let count):
-            Self.text(
+            joined(
                 "there is no argument ", index.description, "; it takes ",
                 count == 0 ? "no arguments" : count.description + ", counted from 0")
         case .conflictingHandlers(_, let locations):
-            Self.text(
+            joined(
                 "more than one handler is registered: ", locations.map(\.description).joined(separator: ", "),
                 "; rename one or give it another selector with @Handler(\"…\")")
         case .tooDeep(_, let limit):
-            Self.text(
-                "it was routed or forwarded more than ", limit.description, " levels deep; check for a handler that "
-                    + "routes its own message, or receivers that forward it to each other")
+            joined(
+                "it was routed or forwarded more than ", limit.description, " levels deep; check for a handler ",
+                "that routes its own message, or receivers that forward it to each other")
         case .forwardingCircle(_, let through):
-            Self.text(
+            joined(
                 "it is forwarded in a circle through ", ErrorWording.list(through),
                 "; return nil from one of their forwardingTarget(for:)")
         case .wrongResult(_, let expected, let actual):
-            Self.text(
+            joined(
                 "the handler has run, but its result is ", actual, ", not ", expected,
                 "; ask for its own type with 'returning:'")
         case .noArgumentLabeled(_, let label, let labels):
-            Self.text(
+            joined(
                 "there is no single argument labeled '", label.shown(), "'; ",
                 labels.isEmpty ? "it takes no arguments" : "the labels are " + labels.joined(separator: ", "))
         case .wrongColonCount(_, let expected, let actual):
-            Self.text(
+            joined(
                 "the selector has ", ErrorWording.count(actual, "colon"), ", but the handler takes ",
                 ErrorWording.count(expected, "argument"), "; write one colon for each argument")
         case .malformedSelector(let message):
-            Self.text(
+            joined(
                 "the selector ", message.selector.isEmpty ? "is empty" : "has blanks",
                 "; write a name without blanks, and one colon for each argument")
         case .unreachableReceiver(let message):
-            Self.text(
-                "the handler was added to '", message.receiver, "', which isn't a receiver's own type; add it to each "
-                    + "type that receives the message, or to their superclass")
+            joined(
+                "the handler was added to '", message.receiver, "', which isn't a receiver's own type; ",
+                "add it to each type that receives the message, or to their superclass")
         }
     }
 
@@ -87,11 +80,11 @@ extension DispatchError {
         _ value: NonSendableValue, _ type: String, _ call: String, _ isNonisolated: Bool
     ) -> String {
         if value == .decoration {
-            return text(
-                "the handler runs in a different isolation and ", type, " changed the message on its way, perhaps with a "
-                    + "value that is not Sendable; route from the handler's isolation")
+            return joined(
+                "the handler runs in a different isolation and ", type, " changed the message on its ",
+                "way, perhaps with a value that is not Sendable; route from the handler's isolation")
         }
-        return text(
+        return joined(
             isNonisolated
                 ? "the handler is async and nonisolated, so it leaves its sender's isolation, and its "
                 : "the handler runs in a different isolation and its ",
@@ -114,12 +107,12 @@ extension DispatchError {
         _ message: Context, _ suggestions: [String], hasHandlers: Bool, isElsewhere: Bool
     ) -> String {
         guard hasHandlers else {
-            return text(
-                "; '", message.receiver, "' has no handlers in this registry: annotate the method with @Handler and add "
-                    + "the plugin HandlerRegistryPlugin to its target")
+            return joined(
+                "; '", message.receiver, "' has no handlers in this registry: annotate the method with @Handler and ",
+                "add the plugin HandlerRegistryPlugin to its target")
         }
         guard suggestions.isEmpty, !isElsewhere else { return ErrorWording.question(suggestions) }
-        return text("; no handler of '", message.receiver, "' has a similar name")
+        return joined("; no handler of '", message.receiver, "' has a similar name")
     }
 }
 
@@ -127,14 +120,14 @@ extension DispatchError.Context: CustomStringConvertible {
     @_optimize(size) public var description: String {
         let name = selector.shown()
         return kind == .event
-            ? DispatchError.text("event '", name, "' from ", receiver)
-            : DispatchError.text(kind == .static ? "+[" : "-[", receiver, " ", name, "]")
+            ? joined("event '", name, "' from ", receiver)
+            : joined(kind == .static ? "+[" : "-[", receiver, " ", name, "]")
     }
 }
 
 extension DispatchError.Argument: CustomStringConvertible {
     public var description: String {
-        "argument " + (label == "_" ? index.description : DispatchError.text(index.description, " (", label, ")"))
+        "argument " + (label == "_" ? index.description : joined(index.description, " (", label, ")"))
     }
 }
 
@@ -143,15 +136,14 @@ extension DispatchError.ValueDetail: CustomStringConvertible {
         switch self {
         case .none: ""
         case .convertible(let literal):
-            DispatchError.text(
-                "; ", literal.map { "pass " + $0 + ", or " } ?? "", "send with a policy that is .convertingData")
-        case .notWhole(let value): DispatchError.text("; ", value.shown(), " is not a whole number")
+            joined("; ", literal.map { "pass " + $0 + ", or " } ?? "", "send with a policy that is .convertingData")
+        case .notWhole(let value): joined("; ", value.shown(), " is not a whole number")
         case .outOfRange(let value, let lowest, let highest):
-            DispatchError.text("; ", value.shown(), " is out of its range, ", lowest, " to ", highest)
-        case .inexact(let value): DispatchError.text("; it can't hold ", value.shown(), " exactly")
-        case .unreadable(let text): DispatchError.text("; '", text.shown(), "' can't be read as one")
+            joined("; ", value.shown(), " is out of its range, ", lowest, " to ", highest)
+        case .inexact(let value): joined("; it can't hold ", value.shown(), " exactly")
+        case .unreadable(let text): joined("; '", text.shown(), "' can't be read as one")
         case .noSuchRawValue(let value):
-            DispatchError.text("; none of its values has the raw value '", value.shown(), "'")
+            joined("; none of its values has the raw value '", value.shown(), "'")
         }
     }
 }

@@ -7,13 +7,13 @@ extension DispatchError: MessageError {
         return switch self {
         case .unrecognizedSelector: "there is no handler for " + name
         case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
-            Self.text(name, " takes ", ErrorWording.count(expected, "argument"), ", not ", actual.description)
+            joined(name, " takes ", ErrorWording.count(expected, "argument"), ", not ", actual.description)
         case .wrongType(_, let argument, _, _, let detail):
-            Self.text(argument.description, " of ", name, " has the wrong type", detail.textForSender)
+            joined(argument.description, " of ", name, " has the wrong type", detail.textForSender)
         case .null(_, let argument, _, let isMissing):
-            Self.text(argument.description, " of ", name, " is ", isMissing ? "missing" : "null")
-        case .argumentIndexOutOfRange(_, let index, _): Self.text(name, " has no argument ", index.description)
-        case .noArgumentLabeled(_, let label, _): Self.text(name, " has no single argument '", label.shown(), "'")
+            joined(argument.description, " of ", name, " is ", isMissing ? "missing" : "null")
+        case .argumentIndexOutOfRange(_, let index, _): joined(name, " has no argument ", index.description)
+        case .noArgumentLabeled(_, let label, _): joined(name, " has no single argument '", label.shown(), "'")
         case .wrongResult: name + " was handled, but its result has the wrong type"
         case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
             .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver, .forwardingCircle,
@@ -22,11 +22,11 @@ extension DispatchError: MessageError {
         }
     }
 
-    /// Errors are equal if they say the same.
-    // The code for all values of all cases would be longer than that of the wording, which shows them.
+    /// Errors are equal if they say the same. The code for all values of all cases would be as long as the wording's.
     public static func == (first: DispatchError, second: DispatchError) -> Bool {
         first.context == second.context && first.code == second.code && first.description == second.description
     }
+
     public func hash(into hasher: inout Hasher) { hasher.combine(context) }
 
     /// The error's permanent name in protocols, logs and metrics.
@@ -63,7 +63,7 @@ extension DispatchError.ValueDetail {
         switch self {
         case .none, .convertible: ""
         case .notWhole, .outOfRange, .inexact, .unreadable: description
-        case .noSuchRawValue(let value): DispatchError.text("; '", value.shown(), "' is none of its values")
+        case .noSuchRawValue(let value): joined("; '", value.shown(), "' is none of its values")
         }
     }
 }

@@ -12,7 +12,7 @@
 /// not a misspelling, so it has no matches.
 ///
 /// - Complexity: O(total length of the candidates). Only the best candidates are kept.
-package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
+@_optimize(size) package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
     // A comparison of longer names would let an outside sender waste processing time.
     guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
     var search = NearestMatchSearch(word)
@@ -50,16 +50,20 @@ struct NearestMatchSearch {
         limit = min(max(2, self.word.count / 3), self.word.count - 1)
     }
 
-    mutating func consider(_ candidate: String) {
-        guard let (rule, distance) = match(Array(candidate.utf8)) else { return }
-        let match = Match(candidate: candidate, rule: rule, distance: distance)
-        let index = best.firstIndex { match < $0 } ?? best.endIndex
-        guard index < 3 else { return }
-        best.insert(match, at: index)
+    @_optimize(size) mutating func consider(_ candidate: String) {
+        guard !best.contains(where: { $0.candidate == candidate }),
+            let (rule, distance) = match(Array(candidate.utf8))
+        else { return }
+        best.append(Match(candidate: candidate, rule: rule, distance: distance))
+        var index = best.count - 1
+        while index > 0, best[index] < best[index - 1] {
+            best.swapAt(index, index - 1)
+            index -= 1
+        }
         if best.count > 3 { best.removeLast() }
     }
 
-    private mutating func match(_ candidate: [UInt8]) -> (rule: Int, distance: Int)? {
+    @_optimize(size) private mutating func match(_ candidate: [UInt8]) -> (rule: Int, distance: Int)? {
         if let rule = nameRule(candidate) {
             // No distance is larger than the longer name.
             return distance(to: candidate, upTo: max(word.count, candidate.count)).map { (rule, $0) }
@@ -69,11 +73,11 @@ struct NearestMatchSearch {
     }
 
     /// Returns the first of the rules 1 to 4 that a candidate meets.
-    private func nameRule(_ candidate: [UInt8]) -> Int? {
+    @_optimize(size) private func nameRule(_ candidate: [UInt8]) -> Int? {
         guard let base = parts.first else { return nil }
         let others = Self.parts(of: candidate)
         guard let otherBase = others.first else { return nil }
-        if Self.isSame(parts.joined(), others.joined()) { return 1 }
+        if Self.isSame(Array(parts.joined())[...], Array(others.joined())[...]) { return 1 }
         if Self.isSame(base, otherBase) { return 2 }
         let (short, long) = base.count < otherBase.count ? (base, otherBase) : (otherBase, base)
         if Self.isSame(short, long.prefix(short.count)), long.dropFirst(short.count).first.map(Self.beginsWord) == true
@@ -90,7 +94,7 @@ struct NearestMatchSearch {
     /// This is Wagner and Fischer's algorithm, which keeps one row of its table.
     private mutating func distance(to candidate: [UInt8], upTo limit: Int) -> Int? {
         row.removeAll(keepingCapacity: true)
-        row.append(contentsOf: 0...candidate.count)
+        for number in 0...candidate.count { row.append(number) }
         for (i, letter) in word.enumerated() {
             var diagonal = row[0]
             row[0] = i + 1
@@ -110,14 +114,24 @@ struct NearestMatchSearch {
 
     // MARK: Letters
 
-    private static func isSame(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Bool {
-        first.elementsEqual(second) { lowercased($0) == lowercased($1) }
+    @inline(never) private static func isSame(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
+        first.count == second.count && zip(first, second).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
     /// Returns the parts of a selector or Swift spelling.
-    private static func parts(of name: [UInt8]) -> [ArraySlice<UInt8>] {
-        name.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
-            .filter { $0.count > 1 || $0.first != UInt8(ascii: "_") }
+    @_optimize(size) @inline(never) private static func parts(of name: [UInt8]) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = 0
+        for index in 0...name.count where index == name.count || isSeparator(name[index]) {
+            let part = name[start..<index]
+            if part.count > 1 || !part.isEmpty && part.first != UInt8(ascii: "_") { parts.append(part) }
+            start = index + 1
+        }
+        return parts
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }

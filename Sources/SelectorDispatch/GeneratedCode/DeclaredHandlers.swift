@@ -14,9 +14,10 @@ final class DeclaredHandlers {
     private let definitions: [Definition]
     private let groups: [Group]
     private let callsErased: Bool
-    private let firstGroup: [ObjectIdentifier: Int32]
+    /// The index of each type's first group.
+    private let firstGroup = WordCache()
     /// The entries created so far, by the index of their group.
-    private let entries = Lock<[Int32: [RegistryEntry]]>([:])
+    private let entries: Lock<[[RegistryEntry]?]>
 
     /// Groups handlers by receiver. This is step 3 in Registration.swift.
     ///
@@ -30,7 +31,6 @@ final class DeclaredHandlers {
     ) {
         self.callsErased = callsErased
         var groups: [Group] = []
-        var firstGroup: [ObjectIdentifier: Int32] = [:]
         groups.reserveCapacity(receivers.count)
         for (index, receiver) in receivers.enumerated() {
             let end = index + 1 < receivers.count ? receivers[index + 1].firstDefinition : definitions.count
@@ -39,28 +39,29 @@ final class DeclaredHandlers {
                     receiver: receiver.type, isSendable: receiver.isSendable, file: receiver.file,
                     definitions: Int32(truncatingIfNeeded: receiver.firstDefinition)..<Int32(truncatingIfNeeded: end)))
         }
-        // From last to first, so that a type's groups are linked in order.
-        for index in groups.indices.reversed() {
-            let type = ObjectIdentifier(groups[index].receiver)
-            groups[index].next = firstGroup.updateValue(Int32(truncatingIfNeeded: index), forKey: type) ?? -1
+        for index in groups.indices {
+            var last = Int(firstGroup.insert(UInt(index), for: TypeLayout.word(groups[index].receiver)))
+            guard last != index else { continue }
+            while groups[last].next >= 0 { last = Int(groups[last].next) }
+            groups[last].next = Int32(truncatingIfNeeded: index)
         }
         self.definitions = definitions
         self.groups = groups
-        self.firstGroup = firstGroup
+        entries = Lock(Array(repeating: nil, count: groups.count))
     }
 
     var isEmpty: Bool { definitions.isEmpty }
 
     /// All entries, in the order of registration.
-    var all: [RegistryEntry] { groups.indices.flatMap { entries(ofGroup: Int32(truncatingIfNeeded: $0)) } }
+    var all: [RegistryEntry] { groups.indices.flatMap(entries(ofGroup:)) }
 
     func entries(of type: Any.Type) -> [RegistryEntry] {
         var result: [RegistryEntry] = []
-        var index = firstGroup[ObjectIdentifier(type)] ?? -1
+        var index = firstGroup.value(for: TypeLayout.word(type)).map { Int($0) } ?? -1
         while index >= 0 {
             let group = entries(ofGroup: index)
             result = result.isEmpty ? group : result + group
-            index = groups[Int(truncatingIfNeeded: index)].next
+            index = Int(groups[index].next)
         }
         return result
     }
@@ -70,7 +71,7 @@ final class DeclaredHandlers {
     ///
     /// - Parameter isEnough: A closure called for each receiver, which returns true to end the search.
     /// - Returns: Whether `isEnough` ended the search.
-    func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
+    @_optimize(size) func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
         for group in groups {
             for index in group.definitions {
                 let facts = definitions[Int(truncatingIfNeeded: index)].facts
@@ -81,16 +82,15 @@ final class DeclaredHandlers {
         return false
     }
 
-    private func entries(ofGroup index: Int32) -> [RegistryEntry] {
+    @_optimize(size) @inline(never) private func entries(ofGroup index: Int) -> [RegistryEntry] {
         if let known = entries.withLock({ $0[index] }) { return known }
         // The lock isn't held here, because a definition function may call the program's own code, such as the instance
         // of a global actor. A second caller takes the first one's entries, so each entry exists once.
-        let group = groups[Int(truncatingIfNeeded: index)]
-        let parts = group.definitions.map {
+        let group = groups[index]
+        let made = group.definitions.flatMap {
             definitions[Int(truncatingIfNeeded: $0)].entries(
                 receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
         }
-        let made = parts.count == 1 ? parts[0] : Array(parts.joined())
         return entries.withLock { entries in
             if let earlier = entries[index] { return earlier }
             entries[index] = made

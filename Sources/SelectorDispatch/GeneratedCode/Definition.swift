@@ -19,7 +19,7 @@ struct Definition {
     ///     handlers refuse every message.
     ///   - passesArrays: Whether an array may be passed as variadic arguments. If false, a variadic handler refuses
     ///     every message.
-    func entries(
+    @_optimize(size) func entries(
         receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool,
         erasesIsolation: Bool = IsolationErasure.isKnown,
         passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
@@ -40,7 +40,7 @@ struct Definition {
         let actor = bodies.lazy.compactMap(\.actor).first
         func group(refused: Bool) -> HandlerGroup {
             HandlerGroup(
-                facts: facts, file: file, receiver: receiver, isSendable: isSendable, notes: notes,
+                .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, notes: notes,
                 isolation: refused ? UnknownActor.shared : isolation,
                 globalActor: DefinitionIsolation.globalActor(of: function), actor: refused ? nil : actor)
         }

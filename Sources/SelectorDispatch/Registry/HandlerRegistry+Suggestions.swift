@@ -11,8 +11,8 @@ extension HandlerRegistry {
 
     /// Returns the instance selectors of the given types that are nearest to an unknown selector, best first.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
-        let selectors = types.lazy.map { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
-        return nearestMatches(to: selector.description, in: Array(Set(selectors.joined())))
+        let selectors = types.flatMap { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
+        return nearestMatches(to: selector.description, in: selectors)
     }
 
     /// Returns messages that have a handler for an unrecognized selector: first those to the other side of the same
@@ -23,13 +23,13 @@ extension HandlerRegistry {
         func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Context {
             DispatchError.Context(selector, type, isStatic: isStatic)
         }
-        let otherSide = types.lazy.filter { responds(to: selector, type: $0, isStatic: !isStatic) }
+        let otherSide = types.filter { responds(to: selector, type: $0, isStatic: !isStatic) }
             .prefix(3).map { message($0, isStatic: !isStatic) }
         // A type inherits the handlers of its superclasses.
-        let own = Set(types.flatMap(storage.ancestry).map(ObjectIdentifier.init))
-        let others = storage.declaringTypes(of: selector, limit: 3) { !own.contains(ObjectIdentifier($0)) }
+        let own = types.flatMap(storage.ancestry)
+        let others = storage.declaringTypes(of: selector, limit: 3) { type in !own.contains { $0 == type } }
             .map { message($0.type, isStatic: $0.isStatic) }
-        return Array(otherSide) + others.filter { !otherSide.contains($0) }
+        return otherSide + others.filter { !otherSide.contains($0) }
     }
 }
 

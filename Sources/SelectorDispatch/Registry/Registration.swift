@@ -62,15 +62,9 @@ enum SharedRegistry {
     /// Marks the snapshot as incomplete. Hold no lock but the providers' when you call it.
     static func invalidate() { RegistryStorage.snapshot.store(0, ordering: .releasing) }
 
-    private struct History {
-        /// All snapshots so far. None is freed, because a reader may use a snapshot long after loading the word. Each
-        /// module loaded late adds one snapshot.
-        var snapshots: [RegistryStorage] = []
-        /// The number of modules in the last snapshot.
-        var noted = 0
-    }
-
-    private static let history = Lock(History())
+    /// All snapshots so far, and the number of modules in the last one. No snapshot is freed, because a reader may use it
+    /// long after loading the word. Each module loaded late adds one snapshot.
+    private static let history = Lock<(snapshots: [RegistryStorage], noted: Int)>(([], 0))
     private static let nothing = RegistryStorage(entries: [], genericProviders: [])
 
     /// The task that runs the providers. A task that it starts inherits the value, but runs no provider itself.

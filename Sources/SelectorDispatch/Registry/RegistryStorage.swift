@@ -7,8 +7,9 @@ final class RegistryStorage: Sendable {
     /// The handlers added by hand, or taken from another registry.
     let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
-    private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
-    private let tables = HandlerTableCache()
+    private let tables = Lock<[HandlerTable]>([])
+    /// The addresses of the tables by type, read without a lock.
+    private let knownTables = WordCache()
     /// The table that the types without handlers share.
     private static let empty = HandlerTable(chain: [])
 
@@ -26,7 +27,6 @@ final class RegistryStorage: Sendable {
         self.generated = generated.filter { !$0.isEmpty }
         self.entries = entries
         self.genericProviders = genericProviders
-        entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
     }
 
     /// All handlers except those of generic types, in the order of registration.
@@ -36,22 +36,25 @@ final class RegistryStorage: Sendable {
     /// lifetime.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        tables.find(type) ?? madeTable(for: type)
+        guard let word = knownTables.value(for: TypeLayout.word(type)), let table = UnsafeRawPointer(bitPattern: word)
+        else { return madeTable(for: type) }
+        return .fromOpaque(table)
     }
 
     @inline(never)
     private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        tables.table(for: type) {
-            // Steps 4 and 5 in Registration.swift.
-            let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
-            // Step 6.
-            return chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
-        }
+        // Steps 4 to 6 in Registration.swift. No lock is held here, because creating a table may run the program's own
+        // code, which may send messages. If two tables are created at once, the first is kept.
+        let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
+        let made = chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
+        let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
+        tables.withLock { if knownTables.insert(word, for: TypeLayout.word(type)) == word { $0.append(made) } }
+        return table(for: type)
     }
 
     /// Returns the handlers that the type declares itself, or that it has as a specialization of a generic type.
     private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
-        var own = entriesByType[ObjectIdentifier(type)] ?? []
+        var own = entries.filter { $0.receiver == type }
         for handlers in generated.reversed() {
             let entries = handlers.entries(of: type)
             if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
@@ -68,8 +71,11 @@ final class RegistryStorage: Sendable {
         let collector = _GeneratedCode.HandlerCollector()
         for provider in genericProviders { provider.provide(type, collector) }
         // Merged registries may have the same provider twice. A generated handler is identified by its location.
-        var known: Set<HandlerLocation> = []
-        return collector.definedEntries.filter { known.insert($0.location).inserted }
+        var known: [HandlerLocation] = []
+        return collector.definedEntries.filter {
+            known.append($0.location)
+            return known.firstIndex(of: known[known.count - 1]) == known.count - 1
+        }
     }
 
     /// Returns the type, its superclass, and so on up to the root class.
@@ -82,33 +88,4 @@ final class RegistryStorage: Sendable {
         }
         return types
     }
-}
-
-/// A cache that maps types to their tables. It is read without a lock.
-private final class HandlerTableCache: Sendable {
-    /// The map from a type's metadata pointer to its table, which `tables` holds.
-    private let words = WordCache()
-    private let tables = Lock<[HandlerTable]>([])
-
-    /// Returns the table of a type, creating it if necessary. Tables are valid for the cache's lifetime.
-    func table(for type: Any.Type, make: () -> HandlerTable) -> Unmanaged<HandlerTable> {
-        // No lock is held here, because creating a table may run the program's own code, which may send messages. If
-        // two tables are created at once, the first is kept.
-        let made = make()
-        let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
-        return tables.withLock { tables in
-            if words.insert(word, for: Self.key(type)) == word { tables.append(made) }
-            return find(type) ?? .passUnretained(made)
-        }
-    }
-
-    @inline(__always)
-    func find(_ type: Any.Type) -> Unmanaged<HandlerTable>? {
-        guard let word = words.value(for: Self.key(type)), let table = UnsafeRawPointer(bitPattern: word) else {
-            return nil
-        }
-        return .fromOpaque(table)
-    }
-
-    private static func key(_ type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 }

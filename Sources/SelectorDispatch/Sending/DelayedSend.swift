@@ -37,9 +37,9 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
     public func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) throws(DispatchError) -> DelayedSend {
-        var names: Set<Selector> = [selector]
+        var names = [selector]
         if case .handler(let entry, let receiver, _) = try registry.find(selector, for: target) {
-            names.formUnion([Selector(entry.selector), Selector(entry.name)])
+            names += [Selector(entry.selector), Selector(entry.name)]
             let type = receivingType(receiver) ?? type(of: receiver)
             let problems = registry.problems(
                 sending: selector, type: type, isStatic: entry.isStatic, with: arguments, policy: policy)
@@ -137,46 +137,36 @@ extension HandlerRegistry {
 
 /// The delayed messages that are still waiting, so that all messages to one receiver can be canceled.
 enum DelayedSends {
-    private struct Entry: Sendable {
-        let target: ObjectIdentifier?
-        /// The spellings of the selector.
-        let names: Set<Selector>
-        let task: Task<Void, any Error>
-    }
-
-    private struct Table: Sendable {
-        var entries: [Int: Entry] = [:]
-        var lastTicket = 0
-    }
-
-    private static let table = Lock(Table())
+    /// The waiting messages, and the last one's ticket. The names are the spellings of the selector.
+    private typealias Entry = (ticket: Int, target: ObjectIdentifier?, names: [Selector], task: Task<Void, any Error>)
+    private static let table = Lock<(entries: [Entry], lastTicket: Int)>(([], 0))
 
     /// The number of waiting messages.
     static var count: Int { table.withLock { $0.entries.count } }
 
-    fileprivate static func add(
-        to target: ObjectIdentifier?, _ names: Set<Selector>, _ start: (Int) -> Task<Void, any Error>
+    @inline(never) fileprivate static func add(
+        to target: ObjectIdentifier?, _ names: [Selector], _ start: (Int) -> Task<Void, any Error>
     ) -> Task<Void, any Error> {
         // The task begins under the lock, so it can't end before it is recorded.
         table.withLock { table in
             table.lastTicket += 1
             let task = start(table.lastTicket)
-            table.entries[table.lastTicket] = Entry(target: target, names: names, task: task)
+            table.entries.append((table.lastTicket, target, names, task))
             return task
         }
     }
 
-    fileprivate static func remove(_ ticket: Int) {
-        table.withLock { $0.entries[ticket] = nil }
+    @inline(never) fileprivate static func remove(_ ticket: Int) {
+        table.withLock { $0.entries.removeAll { $0.ticket == ticket } }
     }
 
-    fileprivate static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
+    @_optimize(size) fileprivate static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
         let tasks = table.withLock { table in
-            let canceled = table.entries.filter {
-                $1.target == target && (selector.map($1.names.contains) ?? true)
+            let isCanceled = { (entry: Entry) in
+                entry.target == target && (selector.map(entry.names.contains) ?? true)
             }
-            for ticket in canceled.keys { table.entries[ticket] = nil }
-            return canceled.values.map(\.task)
+            defer { table.entries.removeAll(where: isCanceled) }
+            return table.entries.filter(isCanceled).map(\.task)
         }
         for task in tasks { task.cancel() }
         return tasks.count

@@ -69,7 +69,7 @@ extension HandlerRegistry {
         var names: [String] = []
         // Keeps the receivers alive: a receiver created for this message alone could otherwise give its address to
         // another.
-        var visited: [ObjectIdentifier: AnyObject] = [:]
+        var visited: [AnyObject] = []
         while true {
             let message = DispatchError.Context(selector, type(of: current), isStatic: false)
             if let optional = current as? any OptionalValue {
@@ -78,10 +78,12 @@ extension HandlerRegistry {
             } else if let type = receivingType(current) {
                 return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: true)
             } else if let forwarder = current as? any MessageForwarding {
-                names.append("\(type(of: current))")
-                let object = type(of: current) is AnyClass ? current as AnyObject : nil
-                guard object.flatMap({ visited.updateValue($0, forKey: ObjectIdentifier($0)) }) == nil else {
-                    throw .forwardingCircle(message, through: names.dropLast())
+                names.append(message.receiver)
+                if type(of: current) is AnyClass {
+                    visited.append(current as AnyObject)
+                    guard visited.firstIndex(where: { $0 === visited.last }) == visited.count - 1 else {
+                        throw .forwardingCircle(message, through: names.dropLast())
+                    }
                 }
                 // Values have no identity that would reveal a circle.
                 guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }

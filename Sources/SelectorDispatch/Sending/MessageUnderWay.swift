@@ -2,12 +2,6 @@
 ///
 /// Tasks that a handler starts inherit the message, and may outlive it.
 package final class MessageUnderWay: Sendable {
-    private struct State {
-        /// The recorders and the message's numbers in them.
-        var numbers: [(Int, Int)] = []
-        var isOver = false
-    }
-
     /// The innermost message that the running code is handling; during an observer's call, the observed message.
     @TaskLocal package static var current: MessageUnderWay?
 
@@ -15,17 +9,19 @@ package final class MessageUnderWay: Sendable {
     private let parent: MessageUnderWay?
     /// The numbers of messages that had ended before this one was sent. They replace the messages themselves, which a
     /// series of tasks that each start the next one would otherwise keep in memory.
-    private let earlierNumbers: [Int: Int]
-    private let state = Lock(State())
+    private let earlierNumbers: [(Int, Int)]
+    /// The recorders and the message's numbers in them, and whether its handling has ended.
+    private let state = Lock<(numbers: [(Int, Int)], isOver: Bool)>(([], false))
 
     private init() {
         guard let current = Self.current else {
-            (parent, earlierNumbers) = (nil, [:])
+            (parent, earlierNumbers) = (nil, [])
             return
         }
         let (own, isOver) = current.state.withLock { ($0.numbers, $0.isOver) }
-        (parent, earlierNumbers) =
-            isOver ? (current.parent, current.earlierNumbers.merging(own) { $1 }) : (current, current.earlierNumbers)
+        let earlier = current.earlierNumbers
+        parent = isOver ? current.parent : current
+        earlierNumbers = isOver ? earlier.filter { pair in !own.contains { $0.0 == pair.0 } } + own : earlier
     }
 
     /// Stores the number under which a recorder recorded this message.
@@ -34,7 +30,7 @@ package final class MessageUnderWay: Sendable {
     /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's number, and whether
     /// any of them has ended.
     package func place(in recorder: Int) -> (depth: Int, parent: Int?, isLate: Bool) {
-        var number = earlierNumbers[recorder]
+        var number = earlierNumbers.last { $0.0 == recorder }?.1
         var (depth, isLate) = number == nil ? (0, false) : (1, true)
         var next = parent
         var isInnermost = true

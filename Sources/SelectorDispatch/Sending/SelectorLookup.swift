@@ -28,10 +28,11 @@ package struct SelectorLookup {
     /// - Parameter registry: The registry. The caller must hold it while it uses the lookup.
     package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
         // An initializer would take its own references, so this is a function.
-        SelectorLookup(storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
+        SelectorLookup(storage: .passUnretained(registry.storage), hash: hash(selector))
     }
 
     /// Returns a selector's hash for lookups.
+    @inline(never)
     package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
 
     /// Returns whether a type has any handlers.

@@ -183,6 +183,7 @@ extension HandlerRegistry {
     /// Sends a message in the sender's isolation.
     ///
     /// - Parameter target: The receiver; for a static message, the type.
+    @inline(never)
     func send(
         _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
         from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
@@ -199,6 +200,7 @@ extension HandlerRegistry {
     }
 
     /// Sends a message, such as a route's, in the sender's isolation without notifying the observers of sends.
+    @inline(never)
     func sendUnobserved(
         _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
         from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
@@ -221,7 +223,7 @@ extension HandlerRegistry {
 // MARK: - Steps 3 and 4
 
 /// The destination of a message.
-enum MessageDestination {
+indirect enum MessageDestination {
     /// A handler of a receiver or a type. If the message was forwarded, this receiver isn't the message's own.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
     /// A receiver that may forward the message as an invocation.
@@ -232,6 +234,7 @@ extension HandlerRegistry {
     /// Returns the destination of a message. Performs steps 3 and 4.
     ///
     /// - Parameter target: The receiver; for a static message, the type.
+    @inline(never)
     func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {
         if let type = receivingType(target) {
             return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: false)

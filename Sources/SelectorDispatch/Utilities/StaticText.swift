@@ -34,5 +34,37 @@ struct StaticText: Sendable {
     func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: count)) }
-    var string: String { String(decoding: bytes, as: UTF8.self) }
+    var string: String { bytes.string }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns the index of a byte's first occurrence between two indices; `end` if there is none.
+    ///
+    /// A loop over the pointer, because in a debug build a generic algorithm takes many times as long.
+    func index(of byte: UInt8, from start: Int, upTo end: Int) -> Int {
+        guard let baseAddress else { return end }
+        var index = start
+        while index < end, baseAddress[index] != byte { index += 1 }
+        return index
+    }
+
+    /// Returns the parts between the occurrences of a byte, in the same memory.
+    @_optimize(size) @inline(never)
+    func parts(between byte: UInt8) -> [UnsafeBufferPointer<UInt8>] {
+        var parts: [UnsafeBufferPointer<UInt8>] = []
+        var start = 0
+        while start <= count {
+            let end = index(of: byte, from: start, upTo: count)
+            parts.append(UnsafeBufferPointer(rebasing: self[start..<end]))
+            start = end + 1
+        }
+        return parts
+    }
+
+    @inline(never) var string: String { String(decoding: self, as: UTF8.self) }
+}
+
+/// Returns the value that a text stands for. It is not specialized, because the standard library has the code.
+@_semantics("optimize.sil.specialize.generic.never")
+@inline(never)
+func parsed<Value: LosslessStringConvertible>(_ text: String) -> Value? { Value(text) }

@@ -55,18 +55,13 @@ package final class WordCache: Sendable {
         }
     }
 
-    private struct Owned {
-        var pairs: [(key: UInt, value: UInt)] = []
-        var buckets: [Buckets]
-    }
-
     private let current: Atomic<UInt>
-    private let owned: Lock<Owned>
+    private let owned: Lock<(pairs: [(key: UInt, value: UInt)], buckets: [Buckets])>
 
     package init() {
         let buckets = Buckets(capacity: 2)
         current = Atomic(Self.word(buckets))
-        owned = Lock(Owned(buckets: [buckets]))
+        owned = Lock(([], [buckets]))
     }
 
     @inline(__always)

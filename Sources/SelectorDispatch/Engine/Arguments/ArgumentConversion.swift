@@ -9,7 +9,7 @@
 ///    nonthrowing function is accepted as a throwing one. A cast never drops `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
-    enum Problem {
+    indirect enum Problem {
         case null
         case wrongType(Any.Type, DispatchError.ValueDetail)
     }

@@ -4,7 +4,7 @@
 /// rounding between floating-point types.
 enum DataConversion {
     /// The table's verdict on a value.
-    enum Outcome {
+    indirect enum Outcome {
         /// The value as the requested type, without optional layers.
         case value(Any)
         /// There is no conversion, for this reason.
@@ -106,7 +106,7 @@ enum DataConversion {
             if let integer = exactly(value) as Integer? { return .value(integer) }
             return isWhole(value) ? outOfRange("\(value)") : .refused(.notWhole(value: "\(value)"))
         case let text as String:
-            if let integer = Integer(text) { return .value(integer) }
+            if let integer = parsed(text) as Integer? { return .value(integer) }
             return isInteger(text) ? outOfRange(text) : .refused(.unreadable(text: text))
         default:
             return .refused(.none)
@@ -123,10 +123,10 @@ enum DataConversion {
 
     /// Returns whether a text is a whole number of any size.
     private static func isInteger(_ text: String) -> Bool {
-        var digits = text.utf8[...]
-        if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits.removeFirst() }
-        return !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        Double(text) != nil && text.utf8.allSatisfy { isDigit($0) || $0 == 0x2B || $0 == 0x2D }  // + and -
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
     private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type) -> Outcome {
         func outOfRange(_ value: String) -> Outcome {
@@ -168,23 +168,33 @@ enum DataConversion {
 
     /// Returns whether a nonzero number became 0 because it is too small for its type.
     static func isInexactZero(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
-        guard number.isZero else { return false }
-        let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-        return digits.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }
+        number.isZero && isInexactIfZero(text)
+    }
+
+    @inline(never)
+    private static func isInexactIfZero(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { isDigit($0) && $0 != UInt8(ascii: "0") }
+        }
     }
 
     /// Returns whether a text is a number in the grammar of RFC 8259.
-    static func isNumber(_ text: String) -> Bool {
-        var rest = text.utf8[...]
+    @_optimize(size) static func isNumber(_ text: String) -> Bool {
+        var text = text
+        let bytes = text.withUTF8 { Array($0) }
+        var index = 0
         func skip(_ byte: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
-            guard let first = rest.first.map(Unicode.Scalar.init), first == byte || first == other else { return false }
-            rest.removeFirst()
+            guard index < bytes.count else { return false }
+            let next = Unicode.Scalar(bytes[index])
+            guard next == byte || next == other else { return false }
+            index += 1
             return true
         }
         func skipDigits() -> Bool {
-            let end = rest.firstIndex { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") } ?? rest.endIndex
-            defer { rest = rest[end...] }
-            return end != rest.startIndex
+            let start = index
+            while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+            return index > start
         }
         _ = skip("-")
         guard skip("0") || skipDigits() else { return false }
@@ -193,7 +203,7 @@ enum DataConversion {
             _ = skip("-", or: "+")
             guard skipDigits() else { return false }
         }
-        return rest.isEmpty
+        return index == bytes.count
     }
 
     private static func bool(_ argument: Any) -> Outcome {

@@ -11,26 +11,20 @@ class HandlerPlan: HandlerBody {
     // The slots are freed with the plan.
     final let slots: UnsafeMutableBufferPointer<ArgumentSlot>
     final let result: PlannedResult
-    private let resultIsSendable: Bool
-    private let isIsolatedToInstance: Bool
-    private let target: Any.Type
+    private let types: PlannedTypes
 
     init(_ types: PlannedTypes) {
         slots = .allocate(capacity: types.slots.count)
         _ = slots.initialize(from: types.slots)
-        target = types.target
         result = PlannedResult(types.result)
-        resultIsSendable = types.resultIsSendable
-        isIsolatedToInstance = types.isIsolatedToInstance
+        self.types = types
     }
 
     deinit { slots.deallocate() }
 
-    override final var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
+    override final var actor: (any Actor.Type)? { types.isIsolatedToInstance ? types.target as? any Actor.Type : nil }
 
-    override final func answer(_ arguments: Arguments) {
-        arguments.answer(target, slots.map(\.type), result: result.type, resultIsSendable: resultIsSendable)
-    }
+    override final func answer(_ arguments: Arguments) { types.answer(arguments) }
 
     /// Writes the address of each argument. Performs step 1.
     @inline(__always)

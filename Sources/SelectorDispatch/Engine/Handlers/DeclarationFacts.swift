@@ -14,38 +14,33 @@ struct DeclarationFacts {
     private(set) var selectorBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The Swift spelling, in the text's own memory.
     private(set) var nameBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    private var placeText = ""
+    private var placeBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-    var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
-    var name: String { String(decoding: nameBytes, as: UTF8.self) }
+    var selector: String { selectorBytes.string }
+    var name: String { nameBytes.string }
 
     /// The line and the column; zeros if they are unknown.
     var place: (line: Int, column: Int) {
-        let numbers = placeText.split(separator: ":", omittingEmptySubsequences: false).map { Int(String($0)) }
+        let numbers = placeBytes.parts(between: UInt8(ascii: ":")).map { parsed($0.string) as Int? }
         guard numbers.count == 2, let line = numbers[0], let column = numbers[1] else { return (0, 0) }
         return (line, column)
     }
 
     /// Reads a line. A fact that the generator omits keeps its value for a plain method.
-    private init(_ line: UnsafeBufferPointer<UInt8>) {
-        let wordsEnd = line.index(of: Self.tab, from: 0, upTo: line.count)
-        let selectorEnd = line.index(of: Self.tab, from: wordsEnd + 1, upTo: line.count)
-        guard selectorEnd < line.count else { return }
-        selectorBytes = UnsafeBufferPointer(rebasing: line[(wordsEnd + 1)..<selectorEnd])
-        nameBytes = UnsafeBufferPointer(rebasing: line[(selectorEnd + 1)...])
-        var start = 0
-        while start < wordsEnd {
-            let end = line.index(of: UInt8(ascii: " "), from: start, upTo: wordsEnd)
-            let word = String(decoding: UnsafeBufferPointer(rebasing: line[start..<end]), as: UTF8.self)
+    @_optimize(size) private init(_ line: UnsafeBufferPointer<UInt8>) {
+        let fields = line.parts(between: Self.tab)
+        guard fields.count > 2 else { return }
+        (selectorBytes, nameBytes) = (fields[1], fields[2])
+        let words = fields[0].parts(between: UInt8(ascii: " "))
+        placeBytes = words[0]
+        for word in words.dropFirst().map(\.string) {
             switch word {
-            case _ where start == 0: placeText = word
             case "throws": isThrowing = true
             case "static": isStatic = true
             case "variadic": isVariadic = true
-            case _ where word.hasPrefix("defaults:"): defaults = UInt64(word.dropFirst(9)) ?? 0
+            case _ where word.hasPrefix("defaults:"): defaults = parsed(String(word.dropFirst(9))) ?? 0
             default: break
             }
-            start = end + 1
         }
     }
 }
@@ -74,18 +69,9 @@ extension DeclarationFacts {
     }
 
     /// Returns the facts of the handlers that a text states, in order. Lines without a tab are documentation.
-    static func all(in text: StaticText) -> [DeclarationFacts] {
-        let bytes = text.bytes
-        var all: [DeclarationFacts] = []
-        var start = 0
-        while start < bytes.count {
-            let end = bytes.index(of: newline, from: start, upTo: bytes.count)
-            if bytes.index(of: tab, from: start, upTo: end) < end {
-                all.append(DeclarationFacts(UnsafeBufferPointer(rebasing: bytes[start..<end])))
-            }
-            start = end + 1
-        }
-        return all
+    @_optimize(size) static func all(in text: StaticText) -> [DeclarationFacts] {
+        let lines = text.bytes.parts(between: newline)
+        return lines.filter { $0.index(of: tab, from: 0, upTo: $0.count) < $0.count }.map(DeclarationFacts.init)
     }
 
     /// Returns the index of the tab before `name`, which is a selector or a Swift spelling, in a text, or nil if the
@@ -108,17 +94,5 @@ extension DeclarationFacts {
             start = end + 1
         }
         return nil
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Returns the index of a byte's first occurrence between two indices; `end` if there is none.
-    ///
-    /// A loop over the pointer, because in a debug build a generic algorithm takes many times as long.
-    fileprivate func index(of byte: UInt8, from start: Int, upTo end: Int) -> Int {
-        guard let baseAddress else { return end }
-        var index = start
-        while index < end, baseAddress[index] != byte { index += 1 }
-        return index
     }
 }

@@ -17,20 +17,21 @@ enum DocumentationFacts {
     ///
     /// - Returns: The documentation, or nil if there are no lines.
     @_optimize(size) static func read(_ facts: StaticText) -> MethodDocumentation? {
-        let lines = facts.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst()
+        let lines = facts.bytes.parts(between: UInt8(ascii: "\n")).dropFirst()
         // The literal of several handlers has a line of facts for each.
-        guard let first = lines.first, !first.contains(UInt8(ascii: "\t")) else { return nil }
+        guard let first = lines.first, first.parts(between: UInt8(ascii: "\t")).count == 1 else { return nil }
         var documentation = MethodDocumentation()
         for line in lines { read(line, into: &documentation) }
         return documentation
     }
 
-    private static func read(_ line: Slice<UnsafeBufferPointer<UInt8>>, into documentation: inout MethodDocumentation) {
-        let word = line.prefix { $0 != UInt8(ascii: " ") }
-        let text = String(decoding: line.dropFirst(word.count + 1), as: UTF8.self)
+    @_optimize(size)
+    private static func read(_ line: UnsafeBufferPointer<UInt8>, into documentation: inout MethodDocumentation) {
+        let end = line.index(of: UInt8(ascii: " "), from: 0, upTo: line.count)
+        let text = UnsafeBufferPointer(rebasing: line.dropFirst(end + 1)).string
         func append(to value: inout String?) { value = value.map { $0 + "\n" + text } ?? text }
         let last = documentation.parameters.count - 1
-        switch String(decoding: word, as: UTF8.self) {
+        switch UnsafeBufferPointer(rebasing: line[..<end]).string {
         case "tool": documentation.tool = text
         case "summary": append(to: &documentation.summary)
         case "discussion": append(to: &documentation.discussion)

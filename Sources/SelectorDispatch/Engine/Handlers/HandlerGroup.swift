@@ -14,13 +14,20 @@ final class HandlerGroup {
     let notes: HandlerNotes?
     private let source: Source
 
-    private enum Source {
+    indirect enum Source {
         case generated(facts: StaticText, file: StaticText)
         /// One handler added by hand. The text is its selector, followed by its Swift spelling.
-        indirect case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
+        case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
+
+        static func made(_ selector: String, _ name: String, _ location: HandlerLocation, _ defaults: UInt64) -> Self {
+            let bytes = Array((selector + name).utf8)
+            let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+            _ = text.initialize(from: bytes)
+            return .made(text: text, location, defaults: defaults)
+        }
     }
 
-    private init(
+    init(
         _ source: Source, receiver: Any.Type, isSendable: Bool, notes: HandlerNotes?, isolation: (any Actor)?,
         globalActor: Any.Type? = nil, actor: (any Actor.Type)?
     ) {
@@ -32,28 +39,6 @@ final class HandlerGroup {
         isolationType = globalActor ?? isolation.map { type(of: $0) }
         isolationIdentity = isolation.map(CallFrame.identity)
         self.actor = actor
-    }
-
-    /// Creates the group of the handlers that generated code states in a text, a line of facts for each.
-    convenience init(
-        facts: StaticText, file: StaticText, receiver: Any.Type, isSendable: Bool, notes: HandlerNotes?,
-        isolation: (any Actor)?, globalActor: Any.Type?, actor: (any Actor.Type)?
-    ) {
-        self.init(
-            .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, notes: notes,
-            isolation: isolation, globalActor: globalActor, actor: actor)
-    }
-
-    /// Creates the group of one handler added by hand.
-    convenience init(
-        selector: String, name: String, at location: HandlerLocation, defaults: UInt64, receiver: Any.Type,
-        isSendable: Bool, notes: HandlerNotes?, isolation: (any Actor)?, actor: (any Actor.Type)?
-    ) {
-        let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: selector.utf8.count + name.utf8.count)
-        _ = text.initialize(from: Array(selector.utf8) + Array(name.utf8))
-        self.init(
-            .made(text: text, location, defaults: defaults), receiver: receiver, isSendable: isSendable, notes: notes,
-            isolation: isolation, actor: actor)
     }
 
     deinit {

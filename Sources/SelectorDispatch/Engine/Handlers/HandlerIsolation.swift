@@ -22,35 +22,42 @@ extension RegistryEntry {
     func home(
         of object: AnyObject?, _ sender: (any Actor)?, _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) -> (any Actor)? {
-        var home = isolation
-        if let actor, let object { home = Self.actor(object, actor) }
-        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
-        // isolation.
-        if home == nil, body.runsOnSender { home = sender }
-        guard home !== sender else { return home }
-        guard home !== UnknownActor.shared else { throw .unsupportedHandler(message()) }
-        guard receiverIsSendable || isStatic else {
-            throw .notSendable(message(), value: .target, type: "\(receiver)", isNonisolated: home == nil)
-        }
-        try checkResultLeaves(isNonisolated: home == nil, message())
+        let home = actor(of: object, sender)
+        guard home === sender || (receiverIsSendable || isStatic) && resultIsSendable && home !== UnknownActor.shared
+        else { throw problem(leavingFor: home, message()) }
         return home
     }
 
+    // The types live as long as the entry.
+    private var resultIsSendable: Bool { types._withUnsafeGuaranteedRef { $0.resultIsSendable } }
+    private var resultName: String { types._withUnsafeGuaranteedRef { "\($0.resultType)" } }
+
+    @inline(__always)
+    private func actor(of object: AnyObject?, _ sender: (any Actor)?) -> (any Actor)? {
+        if let actor, let object { return Self.actor(object, actor) }
+        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
+        // isolation.
+        return isolation ?? (body.runsOnSender ? sender : nil)
+    }
+
+    @inline(never)
+    private func problem(leavingFor home: (any Actor)?, _ message: DispatchError.Context) -> DispatchError {
+        if home === UnknownActor.shared { return .unsupportedHandler(message) }
+        let isResult = receiverIsSendable || isStatic
+        return .notSendable(
+            message, value: isResult ? .result : .target, type: isResult ? resultName : "\(receiver)",
+            isNonisolated: home == nil)
+    }
+
     /// Throws an error if the handler's result can't leave the handler's isolation.
-    func checkResultLeaves(
-        isNonisolated: Bool = false, _ message: @autoclosure () -> DispatchError.Context
-    ) throws(DispatchError) {
-        // The types live as long as the entry.
-        let (type, isSendable) = types._withUnsafeGuaranteedRef { ($0.resultType, $0.resultIsSendable) }
-        guard !isSendable else { return }
-        throw .notSendable(message(), value: .result, type: "\(type)", isNonisolated: isNonisolated)
+    func checkResultLeaves(_ selector: Selector, _ receiver: @autoclosure () -> Any) throws(DispatchError) {
+        guard !resultIsSendable else { return }
+        throw .notSendable(.init(selector, to: receiver()), value: .result, type: resultName)
     }
 
     /// Returns an object as an actor, without a search for its conformance.
-    @inline(__always)
     private static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
         // The entry was found under this type.
-        @inline(__always)
         func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor { unsafeDowncast(object, to: Receiver.self) }
         return cast(type)
     }

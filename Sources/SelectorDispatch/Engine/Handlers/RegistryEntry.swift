@@ -63,16 +63,20 @@ final class RegistryEntry {
         let actor = body.actor
         let isRefused = !erasesIsolation && (actor != nil || isolation != nil)
         let group = HandlerGroup(
-            selector: selector, name: name, at: location, defaults: defaults, receiver: receiver,
-            isSendable: receiverIsSendable, notes: notes, isolation: isRefused ? UnknownActor.shared : isolation,
-            actor: isRefused ? nil : actor)
+            .made(selector, name, location, defaults), receiver: receiver, isSendable: receiverIsSendable, notes: notes,
+            isolation: isRefused ? UnknownActor.shared : isolation, actor: isRefused ? nil : actor)
         self.init(
             group, selector: UnsafeBufferPointer(start: group.text, count: selector.utf8.count), isStatic: isStatic,
             isThrowing: isThrowing, isVariadic: isVariadic, readsInPlace: readsInPlace, body: body)
     }
 
-    static func colonCount(_ selector: some Sequence<UInt8>) -> Int {
-        selector.count { $0 == UInt8(ascii: ":") }
+    static func colonCount(_ selector: UnsafeBufferPointer<UInt8>) -> Int {
+        selector.reduce(0) { $1 == UInt8(ascii: ":") ? $0 + 1 : $0 }
+    }
+
+    static func colonCount(_ selector: String) -> Int {
+        var selector = selector
+        return selector.withUTF8(colonCount)
     }
 }
 
@@ -84,9 +88,9 @@ extension RegistryEntry {
         UnsafeBufferPointer(start: selectorStart, count: Int(truncatingIfNeeded: selectorCount))
     }
 
-    var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
+    var selector: String { selectorBytes.string }
     /// The Swift spelling, `btnClick1(_:userInfo:)`.
-    var name: String { String(decoding: group.name(place), as: UTF8.self) }
+    var name: String { group.name(place).string }
     /// Whether the Swift spelling has no parentheses and differs from the selector.
     var hasPlainName: Bool {
         let name = group.name(place)
@@ -122,9 +126,9 @@ extension RegistryEntry {
 
     /// The argument labels in ``name``, with `_` for a parameter without a label.
     var labels: [String] {
-        let name = name
-        guard let open = name.firstIndex(of: "("), name.last == ")" else { return [] }
-        return name[name.index(after: open)...].dropLast().split(separator: ":").map(String.init)
+        let parts = group.name(place).parts(between: UInt8(ascii: "("))
+        guard parts.count > 1, parts[1].last == UInt8(ascii: ")") else { return [] }
+        return parts[1].parts(between: UInt8(ascii: ":")).dropLast().map(\.string)
     }
 }
 
@@ -217,11 +221,15 @@ extension RegistryEntry {
     func checkCount(
         _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
-        guard !policy.isLenient, count != argumentCount else { return }
-        if isVariadic, count >= argumentCount - 1 { return }
+        if !policy.isLenient, count != argumentCount, let error = wrongCount(count, message) { throw error }
+    }
+
+    @inline(never)
+    private func wrongCount(_ count: Int, _ message: () -> DispatchError.Context) -> DispatchError? {
+        if isVariadic, count >= argumentCount - 1 { return nil }
         // A handler added with a wrong number of colons takes a different number of arguments.
-        if let defect = body.defect { throw defect }
-        throw count < argumentCount
+        if let defect = body.defect { return defect }
+        return count < argumentCount
             ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
             : .tooManyArguments(message(), expected: argumentCount, actual: count)
     }

@@ -5,30 +5,48 @@
 /// memory.
 final class SelectorTable {
     fileprivate struct Bucket {
-        /// A retained handler, or nil while the bucket is free.
+        /// A retained handler, or nil while the bucket is free and for a conflict.
         var entry: Unmanaged<RegistryEntry>?
         /// The hash of the selector, or 0 while the bucket is free.
         var hash: UInt32 = 0
+        /// The number of superclasses between the table's type and the handler's, or -1 for a conflict.
+        var level: Int32 = 0
     }
-
-    static let empty = SelectorTable([])
 
     private let mask: Int
     private let buckets: UnsafeMutablePointer<Bucket>
+    /// A handler for each selector of several handlers of one type, which the table doesn't find.
+    let conflicts: [RegistryEntry]
 
-    /// Creates a table of handlers with different selectors.
-    init(_ entries: some Collection<RegistryEntry>) {
+    /// Creates a table of the instance handlers or the static handlers of a type and its superclasses.
+    @_optimize(size) init(_ chain: [[RegistryEntry]], isStatic: Bool) {
+        let count = chain.joined().count { $0.isStatic == isStatic }
         var capacity = 1
-        while capacity * 5 < entries.count * 8 { capacity *= 2 }
+        while capacity * 5 < count * 8 { capacity *= 2 }
         mask = capacity - 1
         buckets = .allocate(capacity: capacity)
         buckets.initialize(repeating: Bucket(), count: capacity)
-        for entry in entries {
-            let hash = SelectorKey(entry.selectorBytes).hash
-            var index = Int(truncatingIfNeeded: hash &>> 1) & mask
-            while buckets[index].hash != 0 { index = (index + 1) & mask }
-            buckets[index] = Bucket(entry: .passRetained(entry), hash: hash)
+        for (level, entries) in chain.enumerated() {
+            for entry in entries where entry.isStatic == isStatic {
+                let key = SelectorKey(entry.selectorBytes)
+                var index = Int(truncatingIfNeeded: key.hash &>> 1) & mask
+                while let known = buckets[index].entry, !key.matches(known.takeUnretainedValue().selectorBytes) {
+                    index = (index + 1) & mask
+                }
+                let level = Int32(truncatingIfNeeded: level)
+                if buckets[index].entry == nil {
+                    buckets[index] = Bucket(entry: .passRetained(entry), hash: key.hash, level: level)
+                } else if buckets[index].level == level {
+                    buckets[index].level = -1
+                }
+            }
         }
+        var conflicts: [RegistryEntry] = []
+        for index in 0...mask where buckets[index].level < 0 {
+            if let entry = buckets[index].entry { conflicts.append(entry.takeRetainedValue()) }
+            buckets[index].entry = nil
+        }
+        self.conflicts = conflicts
     }
 
     deinit {
@@ -38,6 +56,11 @@ final class SelectorTable {
 
     /// The handlers, in no particular order.
     var entries: [RegistryEntry] { (0...mask).compactMap { buckets[$0].entry?.takeUnretainedValue() } }
+
+    @inline(never)
+    func entry(_ selector: Selector) -> RegistryEntry? {
+        SelectorKey.with(selector) { view.entry($0) }?.takeUnretainedValue()
+    }
 
     /// A view of the table that does not keep the table alive.
     var view: View { View(mask: mask, buckets: buckets) }

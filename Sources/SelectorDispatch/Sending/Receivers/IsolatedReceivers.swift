@@ -81,12 +81,13 @@ func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
 @usableFromInline
 func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
     if let handler = HandlerOfObject.find(selector, of: target, type, in: RegistryStorage.shared) {
-        try handler.entry._withUnsafeGuaranteedRef {
-            try $0.checkResultLeaves(DispatchError.Context(selector, to: handler.object.takeUnretainedValue()))
+        return try handler.entry._withUnsafeGuaranteedRef {
+            try $0.checkResultLeaves(selector, handler.object.takeUnretainedValue())
         }
-    } else if case .handler(let entry, let receiver, _) = try HandlerRegistry.shared.find(
+    }
+    if case .handler(let entry, let receiver, _) = try HandlerRegistry.shared.find(
         selector, for: value(at: target, type))
     {
-        try entry.checkResultLeaves(DispatchError.Context(selector, to: receiver))
+        try entry.checkResultLeaves(selector, receiver)
     }
 }

@@ -70,7 +70,7 @@ import Testing
 @Suite struct SelectorTableTests {
     private static func table(_ names: [String]) -> (SelectorTable, [String: RegistryEntry]) {
         let entries = names.map { RegistryEntry.named($0) }
-        return (SelectorTable(entries), Dictionary(uniqueKeysWithValues: zip(names, entries)))
+        return (SelectorTable([entries], isStatic: false), Dictionary(uniqueKeysWithValues: zip(names, entries)))
     }
 
     private static func find(_ name: String, in table: SelectorTable) -> RegistryEntry? {
