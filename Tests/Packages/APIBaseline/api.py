@@ -53,6 +53,8 @@ def breaks(old, new):
             wider += (f"{text.replace('let ', 'var ', 1)} {{ get }}",)
         if text.startswith("case "):
             wider += (f"indirect {text}",)
+        if text.startswith(("enum ", "@nonexhaustive enum ")):
+            wider += (text.replace("enum ", "indirect enum ", 1),)
         if any([path, other] in added for other in wider):
             continue
         others = [other for place, other in added if place == path and is_declaration(other)]

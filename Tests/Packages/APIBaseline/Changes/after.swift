@@ -14,7 +14,7 @@ extension Shelf {
     public func peek() {}
 }
 
-@nonexhaustive public enum Fault: Error { case full, broken }
+@nonexhaustive public indirect enum Fault: Error { case full, broken }
 public enum Size {
     case small, large
     indirect case measured(Int)
