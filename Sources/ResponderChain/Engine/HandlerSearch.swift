@@ -187,7 +187,7 @@ struct HandlerSearch {
     }
 
     /// Returns the reason why the responder or the sender's rules disable the message, or nil if neither does.
-    func disabledReason(
+    @inline(never) func disabledReason(
         of planned: RoutePath.Visit, for message: RoutedMessage, _ options: RouteOptions
     ) -> String? {
         if planned.roles.contains(.validator), let validator = planned.responder as? any MessageValidator,

@@ -31,7 +31,7 @@ extension Router {
     }
 
     /// Visits the rest of the path.
-    mutating func drive(isolation: isolated (any Actor)?) -> RouteResult {
+    @inline(never) mutating func drive(isolation: isolated (any Actor)?) -> RouteResult {
         do {
             while let call = try advance(isolation: isolation) {
                 didInvoke(try call.invoke(options.registry, isolation: isolation))
@@ -74,10 +74,8 @@ extension Router {
     }
 
     private mutating func runAwaiting(in isolation: isolated (any Actor)?) async throws -> Route {
-        try advancing { try $0.begin() }
-        while !isOver {
-            try Task.checkCancellation()
-            guard let call = try advancing({ try $0.advance(isolation: isolation) }) else { break }
+        try CallDepth.nested(identity) { try begin() }
+        while let call = try nextCall(isolation: isolation) {
             if isAtContinuation, let rest = try await call.continueElsewhere(options, awaitingIn: isolation) {
                 try didContinue(rest)
             } else {
@@ -87,8 +85,10 @@ extension Router {
         return try end()
     }
 
-    /// Runs a synchronous part of an awaited route. It counts as a nested call because its code can start routes.
-    private mutating func advancing<Result>(_ body: (inout Router) throws -> Result) throws -> Result {
-        try CallDepth.nested(identity) { try body(&self) }
+    /// Advances an awaited route. This counts as a nested call because its code can start routes.
+    @inline(never) private mutating func nextCall(isolation: isolated (any Actor)?) throws -> Call? {
+        if isOver { return nil }
+        try Task.checkCancellation()
+        return try CallDepth.nested(identity) { try advance(isolation: isolation) }
     }
 }

@@ -216,7 +216,7 @@ extension RouteOptions {
     /// - Parameters:
     ///   - captures: Whether a listener above the responder that is asked may capture the message.
     ///   - search: The search for an event's handlers, if responders without a part may be omitted.
-    func path(
+    @inline(never) func path(
         from origin: any Responder, captures: Bool, partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
         let isFirstAsked = start == .self

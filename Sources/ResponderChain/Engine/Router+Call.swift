@@ -21,7 +21,7 @@ extension Router.Call {
         }
     }
 
-    func invoke(
+    @inline(never) func invoke(
         _ registry: HandlerRegistry, _ message: DispatchError.Context, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {
         let target = handler.receiver(for: responder)

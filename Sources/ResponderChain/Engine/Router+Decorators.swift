@@ -94,7 +94,7 @@ extension Router {
     /// Records a decorator's change.
     ///
     /// - Returns: Whether the message may have been changed.
-    private func noteChange(
+    @inline(never) private func noteChange(
         _ visit: inout OpenVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
     ) -> Bool {
         if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {

@@ -103,7 +103,7 @@ struct Router: ~Copyable {
     // MARK: Steps 1 to 3
 
     /// Performs all steps before the first visit.
-    mutating func begin() throws {
+    @inline(never) mutating func begin() throws {
         recorder.begin(message, at: origin, options)
         if search.isEvent, search.name.isEmpty { throw RouteError.emptyEventName(identity) }
         if let flags {
@@ -122,10 +122,8 @@ struct Router: ~Copyable {
     private func findPath() -> RoutePath {
         // The error of an unhandled selector names all visited responders, and observers may want to see them.
         let captures = RouteWatch.capture.mayHear(search.selector)
-        guard search.isEvent, !recorder.isOn, options.rules == nil else {
-            return options.path(from: origin, captures: captures)
-        }
-        return options.path(from: origin, captures: captures, partsIn: search)
+        let leavesOut = search.isEvent && !recorder.isOn && options.rules == nil
+        return options.path(from: origin, captures: captures, partsIn: leavesOut ? search : nil)
     }
 
     private mutating func capture() throws {
@@ -346,10 +344,8 @@ struct Router: ~Copyable {
     }
 
     private mutating func close() {
-        if control.isDefaultPrevented {
-            route.isDefaultPrevented = true
-            flags?.isDefaultPrevented = true
-        }
+        if control.isDefaultPrevented { route.isDefaultPrevented = true }
+        if control.isDefaultPrevented { flags?.isDefaultPrevented = true }
         if !recorder.path.isEmpty { route.path = recorder.path }
     }
 

@@ -6,7 +6,7 @@ public import SelectorDispatch
 /// own error unchanged.
 ///
 /// This type is pure data; the texts are in `RouteError+Description.swift`.
-@nonexhaustive public enum RouteError: Error, Sendable, Hashable {
+@nonexhaustive public indirect enum RouteError: Error, Sendable, Hashable {
     /// No responder on the route has a handler for the selector.
     /// - asked: The types of the responders that were asked, in order; only the first ones of a long chain.
     /// - suggestions: The nearest selectors of these types, best first.
@@ -37,7 +37,7 @@ public import SelectorDispatch
 
 extension RouteError: MessageError {
     /// The message and the responder where its route started.
-    public var context: DispatchError.Context {
+    @_optimize(size) public var context: DispatchError.Context {
         switch self {
         case .noResponder(let context, _, _, _), .disabled(let context, _, _), .vetoed(let context, _, _),
             .chainCycle(let context, _), .endlessChain(let context, _), .emptyEventName(let context),

@@ -58,7 +58,7 @@ public struct RouteExplanation {
         /// These types can change or refuse the message: the responder itself, and decorators around it.
         case decorators([String])
         /// It has a handler of the event's name whose parameters aren't those of an event's handler.
-        case nearMiss(NearMiss)
+        indirect case nearMiss(NearMiss)
         /// Its next responder was released, so the chain ends here.
         case nextResponderReleased
     }

@@ -7,9 +7,7 @@ public struct EventReply {
     let replyHandler: ((Any?) -> Void)?
     let control: RouteControl?
 
-    init(_ event: Event) {
-        (replyHandler, control) = (event.replyHandler, event.control)
-    }
+    init(_ event: Event) { (replyHandler, control) = (event.replyHandler, event.control) }
 
     /// Whether the sender accepts replies.
     public var isExpected: Bool { replyHandler != nil || control?.replies != nil }

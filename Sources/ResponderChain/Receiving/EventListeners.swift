@@ -109,7 +109,7 @@ public final class EventListeners {
         var removed = 0
         /// The number of listeners that triggers the removal of those whose lifetime has ended.
         var limit = 16
-        var objects: [UInt: Listener] = [:]
+        var objects = [UInt: Listener]()
     }
 
     /// Returns the key of an object, which is one listener for a name and a phase. Objects have even addresses.
@@ -118,7 +118,7 @@ public final class EventListeners {
     }
 
     /// Listeners by selector, or by name if the name is ambiguous.
-    @exclusivity(unchecked) private var named: [String: Named] = [:]  // Read by each route that may be heard.
+    @exclusivity(unchecked) private var named = [String: Named]()  // Read by each route that may be heard.
     /// The number of ambiguous names.
     @exclusivity(unchecked) private var unclearNames = 0
 
@@ -252,8 +252,12 @@ public final class EventListeners {
 
     @inline(never) private func listeners(_ spellings: [String], except key: String) -> [Listener] {
         var keys = [key]
-        for key in spellings.map({ Self.key($0) }) where !keys.contains(key) { keys.append(key) }
-        return keys.dropFirst().flatMap { named[$0]?.listeners ?? [] }
+        var found: [Listener] = []
+        for key in spellings.map({ Self.key($0) }) where !keys.contains(key) {
+            keys.append(key)
+            found += named[key]?.listeners ?? []
+        }
+        return found
     }
 
     /// Calls the listeners for one phase among those that were found.

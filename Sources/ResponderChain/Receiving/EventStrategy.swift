@@ -15,7 +15,7 @@ public import SelectorDispatch
 /// A table can be written without `try`. A selector without a handler, or a handler that is asynchronous or takes no
 /// event, is one of ``problems``, appears in an explanation, and is the error of the first route that needs it.
 public struct EventStrategy {
-    private var entries: [String: Result<Entry, DispatchError>] = [:]
+    private var entries = [String: Result<Entry, DispatchError>]()
 
     /// Creates a table of a receiver's handlers.
     ///

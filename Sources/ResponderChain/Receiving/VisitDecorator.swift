@@ -89,7 +89,9 @@ extension VisitDecorator where Self == ClosureDecorator {
     /// - Parameter userInfo: The entries to add.
     public static func adding(_ userInfo: [String: Any]) -> ClosureDecorator {
         ClosureDecorator(before: { _, message in
-            message.userInfo = (message.userInfo ?? [:]).merging(userInfo) { own, _ in own }
+            var changed = userInfo
+            for (key, own) in message.userInfo ?? [:] { changed.set(own, for: key) }
+            message.userInfo = changed
         })
     }
 }

@@ -13,7 +13,7 @@ enum NextResponderTable {
     }
 
     private struct Links: Sendable {
-        var byOwner: [ObjectIdentifier: Link] = [:]
+        var byOwner = [ObjectIdentifier: Link]()
         /// The size at which links of released objects are removed. It doubles with the table, so removing costs a
         /// constant amount per link.
         var sweepSize = 64

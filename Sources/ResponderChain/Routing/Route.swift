@@ -51,9 +51,7 @@ public struct Route {
     var isAtEnd = false
 
     /// Creates a route for the algorithm in `Router.swift`, which sets its end.
-    init() {
-        isAtEnd = true
-    }
+    init() { isAtEnd = true }
 
     /// Creates a route that a responder handled and stopped.
     @inline(__always)
@@ -103,7 +101,7 @@ public struct Route {
         /// A decorator refused the message.
         /// - by: The decorator's type.
         /// - reason: The reason.
-        case vetoed(by: String, reason: String)
+        indirect case vetoed(by: String, reason: String)
         /// An error ended the route, and was thrown to the sender.
         case failed
     }

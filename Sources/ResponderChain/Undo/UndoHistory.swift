@@ -260,8 +260,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     }
 
     /// Takes the last group from a stack and sends its messages.
-    @_optimize(size) @inline(never)
-    private func reverse(isUndo: Bool, isolation: isolated (any Actor)?) throws {
+    @_optimize(size) @inline(never) private func reverse(isUndo: Bool, isolation: isolated (any Actor)?) throws {
         try post(.checkpoint, isolation)
         guard !(isUndo ? undoStack : redoStack).isEmpty else { return }
         try post(isUndo ? .willUndo : .willRedo, isolation)
