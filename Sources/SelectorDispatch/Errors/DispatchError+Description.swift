@@ -117,6 +117,8 @@ extension DispatchError {
 }
 
 extension DispatchError.Context: CustomStringConvertible {
+    /// The message in Objective-C's notation, such as `-[CartController btnClick1:userInfo:]`, with `+` for a static
+    /// handler; an event as `event 'showNumber' from Button`.
     @_optimize(size) public var description: String {
         let name = selector.shown()
         return kind == .event
@@ -126,12 +128,14 @@ extension DispatchError.Context: CustomStringConvertible {
 }
 
 extension DispatchError.Argument: CustomStringConvertible {
+    /// The argument's index and label, such as `argument 1 (userInfo)`.
     public var description: String {
         "argument " + (label == "_" ? index.description : joined(index.description, " (", label, ")"))
     }
 }
 
 extension DispatchError.ValueDetail: CustomStringConvertible {
+    /// The end of a sentence about the argument, such as `; 300 is out of its range, 0 to 255`.
     @_optimize(size) public var description: String {
         switch self {
         case .none: ""

@@ -7,6 +7,7 @@ final class RegistryStorage: Sendable {
     /// The handlers added by hand, or taken from another registry.
     let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
+    private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
     private let tables = Lock<[HandlerTable]>([])
     /// The addresses of the tables by type, read without a lock.
     private let knownTables = WordCache()
@@ -27,6 +28,7 @@ final class RegistryStorage: Sendable {
         self.generated = generated.filter { !$0.isEmpty }
         self.entries = entries
         self.genericProviders = genericProviders
+        entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
     }
 
     /// All handlers except those of generic types, in the order of registration.
@@ -54,7 +56,7 @@ final class RegistryStorage: Sendable {
 
     /// Returns the handlers that the type declares itself, or that it has as a specialization of a generic type.
     private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
-        var own = entries.filter { $0.receiver == type }
+        var own = entriesByType[ObjectIdentifier(type)] ?? []
         for handlers in generated.reversed() {
             let entries = handlers.entries(of: type)
             if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
@@ -71,11 +73,8 @@ final class RegistryStorage: Sendable {
         let collector = _GeneratedCode.HandlerCollector()
         for provider in genericProviders { provider.provide(type, collector) }
         // Merged registries may have the same provider twice. A generated handler is identified by its location.
-        var known: [HandlerLocation] = []
-        return collector.definedEntries.filter {
-            known.append($0.location)
-            return known.firstIndex(of: known[known.count - 1]) == known.count - 1
-        }
+        var known: Set<HandlerLocation> = []
+        return collector.definedEntries.filter { known.insert($0.location).inserted }
     }
 
     /// Returns the type, its superclass, and so on up to the root class.

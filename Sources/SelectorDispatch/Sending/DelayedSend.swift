@@ -137,36 +137,37 @@ extension HandlerRegistry {
 
 /// The delayed messages that are still waiting, so that all messages to one receiver can be canceled.
 enum DelayedSends {
-    /// The waiting messages, and the last one's ticket. The names are the spellings of the selector.
-    private typealias Entry = (ticket: Int, target: ObjectIdentifier?, names: [Selector], task: Task<Void, any Error>)
-    private static let table = Lock<(entries: [Entry], lastTicket: Int)>(([], 0))
+    private typealias Entry = (target: ObjectIdentifier?, spellings: [Selector], task: Task<Void, any Error>)
+
+    /// The waiting messages by ticket, and the last ticket.
+    private static let table = Lock<(entries: [Int: Entry], lastTicket: Int)>(([:], 0))
 
     /// The number of waiting messages.
     static var count: Int { table.withLock { $0.entries.count } }
 
     @inline(never) fileprivate static func add(
-        to target: ObjectIdentifier?, _ names: [Selector], _ start: (Int) -> Task<Void, any Error>
+        to target: ObjectIdentifier?, _ spellings: [Selector], _ start: (Int) -> Task<Void, any Error>
     ) -> Task<Void, any Error> {
         // The task begins under the lock, so it can't end before it is recorded.
         table.withLock { table in
             table.lastTicket += 1
             let task = start(table.lastTicket)
-            table.entries.append((table.lastTicket, target, names, task))
+            table.entries[table.lastTicket] = (target, spellings, task)
             return task
         }
     }
 
     @inline(never) fileprivate static func remove(_ ticket: Int) {
-        table.withLock { $0.entries.removeAll { $0.ticket == ticket } }
+        table.withLock { $0.entries[ticket] = nil }
     }
 
     @_optimize(size) fileprivate static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
         let tasks = table.withLock { table in
-            let isCanceled = { (entry: Entry) in
-                entry.target == target && (selector.map(entry.names.contains) ?? true)
+            let canceled = table.entries.filter {
+                $1.target == target && (selector.map($1.spellings.contains) ?? true)
             }
-            defer { table.entries.removeAll(where: isCanceled) }
-            return table.entries.filter(isCanceled).map(\.task)
+            for ticket in canceled.keys { table.entries[ticket] = nil }
+            return canceled.values.map(\.task)
         }
         for task in tasks { task.cancel() }
         return tasks.count

@@ -63,7 +63,7 @@ extension DataConversion {
     @inline(never)
     private static func signed(_ element: UnsafePointer<Any?>) -> Int64? {
         if let number = whole(element) { return Int64(truncatingIfNeeded: number) }
-        if let text = value(String.self, in: element) { return parsed(text) }
+        if let text = value(String.self, in: element) { return Int64(text) }
         if let number = value(Double.self, in: element) { return Int64(exactly: number) }
         return object(in: element).flatMap { $0 as? Int64 }
     }
@@ -71,7 +71,7 @@ extension DataConversion {
     /// Returns an element equal only to the largest unsigned integers.
     @inline(never)
     private static func unsigned(_ element: UnsafePointer<Any?>) -> UInt64? {
-        if let text = value(String.self, in: element) { return parsed(text) }
+        if let text = value(String.self, in: element) { return UInt64(text) }
         return value(Double.self, in: element).flatMap { UInt64(exactly: $0) }
     }
 

@@ -44,9 +44,12 @@ final class HandlerTable: Sendable {
             return .conflict(rivals(selector, isStatic: isStatic))
         }
         let known = spellings.object ?? spellings.keep(Spellings(chain))
-        let entry = known._withUnsafeGuaranteedRef { $0.find(selector.description, isStatic: isStatic) }
-        guard let found = entry.map({ Selector($0.selector) }) else { return nil }
-        return side.entry(found).map { .entry($0) } ?? .conflict(rivals(found, isStatic: isStatic))
+        guard let named = known._withUnsafeGuaranteedRef({ $0.find(selector.description, isStatic: isStatic) }) else {
+            return nil
+        }
+        // A subclass may have its own handler for the selector.
+        if let entry = side.view.entry(SelectorKey(named.selectorBytes)) { return .entry(entry.takeUnretainedValue()) }
+        return .conflict(rivals(Selector(named.selector), isStatic: isStatic))
     }
 
     private static func mayBeSpelling(_ name: consuming String) -> Bool {
@@ -79,37 +82,40 @@ extension HandlerTable {
     /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds the handler of `btnClick1:userInfo:`. Backticks
     /// and the normalization form are ignored, unless handlers differ only in them.
     private final class Spellings: Sendable {
-        /// A handler for each name, or nil for a name that several selectors of one type share (overloads with
-        /// different selectors). It finds none of them, and no handler of a superclass.
-        private let entries: [Selector: RegistryEntry?]
+        /// For instances and for the type, a handler for each name. It is nil for a name that several selectors of one
+        /// type share (overloads with different selectors), which finds none of them, and no handler of a superclass.
+        private let entries: [[Selector: RegistryEntry?]]
         /// The non-ASCII names, which are equal in all normalization forms.
-        private let others: [Selector]
+        private let others: [[Selector]]
 
         @_optimize(none) init(_ chain: [[RegistryEntry]]) {
-            var entries: [Selector: RegistryEntry?] = [:]
-            for own in chain {
-                var names: [Selector: RegistryEntry?] = [:]
-                for entry in own {
-                    for name in [entry.name, entry.selector].map({ Self.key($0, isStatic: entry.isStatic) }) {
-                        let isShared = names[name].map { $0.map { Selector($0.selector) } != Selector(entry.selector) }
-                        names.updateValue(isShared == true ? nil : entry, forKey: name)
+            entries = [false, true].map { isStatic in
+                var entries: [Selector: RegistryEntry?] = [:]
+                for own in chain {
+                    var names: [Selector: RegistryEntry?] = [:]
+                    for entry in own where entry.isStatic == isStatic {
+                        let selector = Selector(entry.selector)
+                        for name in [entry.name, entry.selector].map(Self.key) {
+                            let isShared = names[name].map { $0.map { Selector($0.selector) } != selector } ?? false
+                            names.updateValue(isShared ? nil : entry, forKey: name)
+                        }
                     }
+                    entries.merge(names) { first, _ in first }
                 }
-                entries.merge(names) { first, _ in first }
+                return entries
             }
-            self.entries = entries
-            others = entries.keys.filter { $0.description.utf8.contains { $0 >= 0x80 } }
+            others = entries.map { $0.keys.filter { $0.description.utf8.contains { $0 >= 0x80 } } }
         }
 
         @_optimize(none) func find(_ name: String, isStatic: Bool) -> RegistryEntry? {
-            let name = Self.key(name, isStatic: isStatic)
-            if let entry = entries[name] { return entry }
-            let equal = others.filter { $0.description == name.description }
-            return equal.count == 1 ? entries[equal[0]] ?? nil : nil
+            let (name, side) = (Self.key(name), isStatic ? 1 : 0)
+            if let entry = entries[side][name] { return entry }
+            let equal = others[side].filter { $0.description == name.description }
+            return equal.count == 1 ? entries[side][equal[0]] ?? nil : nil
         }
 
-        @_optimize(none) private static func key(_ name: String, isStatic: Bool) -> Selector {
-            Selector((isStatic ? "+" : "-") + String(decoding: name.utf8.filter { $0 != backtick }, as: UTF8.self))
+        @_optimize(none) private static func key(_ name: String) -> Selector {
+            Selector(name.utf8.contains(backtick) ? name.filter { $0 != "`" } : name)
         }
     }
 }
