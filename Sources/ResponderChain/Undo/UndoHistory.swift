@@ -282,10 +282,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Sends a group's messages, the last one first, and makes a group of the messages registered meanwhile.
     ///
-    /// - Returns: Nil if all messages were sent, or else the error and a group of the unsent messages.
-    @_optimize(size) private func send(
-        _ group: UndoGroup, isolation: isolated (any Actor)?
-    ) -> (any Error)? {
+    /// - Returns: The error that kept messages in the group, or nil if all were sent.
+    @_optimize(size) private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (any Error)? {
         (setAside, open) = (open, [UndoGroup()])
         var failure: (any Error)?
         while failure == nil, let message = group.actions.popLast() {

@@ -77,7 +77,7 @@ extension HandlerRegistry {
             if selector.isEmpty || selector.unicodeScalars.contains(where: \.properties.isWhitespace) {
                 return .malformedSelector(message)
             }
-            let colonCount = RegistryEntry.colonCount(selector)
+            let colonCount = RegistryEntry.colonCount(selector.utf8)
             return colonCount == parameterCount
                 ? nil : .wrongColonCount(message, expected: parameterCount, actual: colonCount)
         }

@@ -11,20 +11,25 @@ class HandlerPlan: HandlerBody {
     // The slots are freed with the plan.
     final let slots: UnsafeMutableBufferPointer<ArgumentSlot>
     final let result: PlannedResult
-    private let types: PlannedTypes
+    private let resultIsSendable: Bool
+    private let isIsolatedToInstance: Bool
+    private let target: Any.Type
 
     init(_ types: PlannedTypes) {
         slots = .allocate(capacity: types.slots.count)
         _ = slots.initialize(from: types.slots)
+        target = types.target
         result = PlannedResult(types.result)
-        self.types = types
+        (resultIsSendable, isIsolatedToInstance) = (types.resultIsSendable, types.isIsolatedToInstance)
     }
 
     deinit { slots.deallocate() }
 
-    override final var actor: (any Actor.Type)? { types.isIsolatedToInstance ? types.target as? any Actor.Type : nil }
+    override final var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
 
-    override final func answer(_ arguments: Arguments) { types.answer(arguments) }
+    override final func answer(_ arguments: Arguments) {
+        arguments.answer(target, slots.map(\.type), result: result.type, resultIsSendable: resultIsSendable)
+    }
 
     /// Writes the address of each argument. Performs step 1.
     @inline(__always)

@@ -70,13 +70,8 @@ final class RegistryEntry {
             isThrowing: isThrowing, isVariadic: isVariadic, readsInPlace: readsInPlace, body: body)
     }
 
-    static func colonCount(_ selector: UnsafeBufferPointer<UInt8>) -> Int {
-        selector.reduce(0) { $1 == UInt8(ascii: ":") ? $0 + 1 : $0 }
-    }
-
-    static func colonCount(_ selector: String) -> Int {
-        var selector = selector
-        return selector.withUTF8(colonCount)
+    static func colonCount(_ selector: some Sequence<UInt8>) -> Int {
+        selector.count { $0 == UInt8(ascii: ":") }
     }
 }
 

@@ -16,7 +16,7 @@ final class HandlerTable: Sendable {
     init(chain: [[RegistryEntry]]) {
         self.chain = chain
         instance = SelectorTable(chain, isStatic: false)
-        `static` = SelectorTable(chain, isStatic: true)
+        `static` = chain.joined().contains(where: \.isStatic) ? SelectorTable(chain, isStatic: true) : .empty
         instanceSelectors = instance.view
         isEmpty = chain.allSatisfy(\.isEmpty)
         let conflicts = instance.conflicts + `static`.conflicts
@@ -44,9 +44,8 @@ final class HandlerTable: Sendable {
             return .conflict(rivals(selector, isStatic: isStatic))
         }
         let known = spellings.object ?? spellings.keep(Spellings(chain))
-        guard let named = known._withUnsafeGuaranteedRef({ $0.find(selector.description, isStatic: isStatic) }) else {
-            return nil
-        }
+        let named = known._withUnsafeGuaranteedRef { $0.find(selector.description, isStatic: isStatic) }
+        guard let named else { return nil }
         // A subclass may have its own handler for the selector.
         if let entry = side.view.entry(SelectorKey(named.selectorBytes)) { return .entry(entry.takeUnretainedValue()) }
         return .conflict(rivals(Selector(named.selector), isStatic: isStatic))

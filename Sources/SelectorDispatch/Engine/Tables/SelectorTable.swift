@@ -13,6 +13,8 @@ final class SelectorTable {
         var level: Int32 = 0
     }
 
+    static let empty = SelectorTable([], isStatic: true)
+
     private let mask: Int
     private let buckets: UnsafeMutablePointer<Bucket>
     /// A handler for each selector of several handlers of one type, which the table doesn't find.

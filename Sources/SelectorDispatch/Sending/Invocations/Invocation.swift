@@ -121,7 +121,7 @@ public struct Invocation {
     }
 
     /// The number of colons in the selector, which is the number of arguments that the message takes.
-    public var argumentCount: Int { RegistryEntry.colonCount(selector.description) }
+    public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
     /// The handler's signature, or nil if the target has no handler and forwards the message.
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
