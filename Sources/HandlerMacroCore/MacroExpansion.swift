@@ -75,7 +75,9 @@ struct MacroExpansion {
         where attribute.name == "available" || attribute.name == "_spi" && messageAccess.level == .public {
             text.line(attribute.text)
         }
-        let access = messageAccess.modifier.map { $0.rawValue + " " } ?? ""
+        // A function that other modules can call is compiled even if none calls it, and isn't inlined into them.
+        let optimization = messageAccess.level > .internal ? "@_optimize(none) " : ""
+        let access = optimization + (messageAccess.modifier.map { $0.rawValue + " " } ?? "")
         let parameters = method.parameters.enumerated().map { index, parameter in
             let label = parameter.label.map(Self.parameterLabel) ?? "_"
             // The compiler warns about a name that repeats the label.
@@ -122,8 +124,9 @@ struct MacroExpansion {
         return attributes
     }
 
+    /// The modifiers of the definition function, which runs once.
     @_optimize(none) private var modifiers: String {
-        method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal "
+        "@_optimize(none) " + (method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal ")
     }
 
     private var isActor: Bool { method.isIsolatedToInstance }

@@ -58,10 +58,7 @@ import Testing
         let answer = try Self.answer(to: Self.request(declaration))
         #expect(answer.diagnostics.isEmpty)
         let lines = try #require(answer.source).split(separator: "\n").map(String.init)
-        #expect(
-            lines.first
-                == "internal static func $__handler_a(App_VC_größe_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {"
-        )
+        #expect(lines[0].hasPrefix("@_optimize(none) internal static func $__handler_a(App_VC_größe_ h: Selector"))
         let value = "\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\""
         #expect(lines.contains { $0.contains("{ (\(value)) as String }") })
         #expect(lines.contains { $0.contains(" aMessage(_ p0: String = \(value)) -> SelectorDispatch::TypedMessage<") })
@@ -140,8 +137,8 @@ import Testing
         let request = try Self.request(
             declaration, path: file.path(percentEncoded: false),
             configuration: isInternalByDefault ? "{\"features\":[\"InternalImportsByDefault\"]}" : "{\"features\":[]}")
-        let lines = try #require(try Self.answer(to: request).source).split(separator: "\n")
-        #expect(lines.contains { $0.hasPrefix("\(access)nonisolated static func aMessage(") })
+        let source = try #require(try Self.answer(to: request).source).replacing("@_optimize(none) ", with: "")
+        #expect(source.contains("\n\(access)nonisolated static func aMessage("))
     }
 
     @Test func `a typed message stays in the module if the file can't be read`() throws {

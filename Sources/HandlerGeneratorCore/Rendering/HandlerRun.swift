@@ -43,12 +43,9 @@ struct HandlerRun {
         let first = handlers[0].method
         text.available(Availability(of: first))
         text.block("extension \(first.typePath) {") { text in
-            let modifiers =
-                switch isolation {
-                case .nonisolated: "fileprivate nonisolated"
-                case .globalActor(let attribute): "\(attribute) fileprivate"
-                case .inherited, nil: "fileprivate"
-                }
+            var modifiers = "@_optimize(none) fileprivate"
+            if case .nonisolated? = isolation { modifiers += " nonisolated" }
+            if case .globalActor(let attribute)? = isolation { modifiers = "\(attribute) \(modifiers)" }
             let name = HandlerNaming.runName(of: first, module: module)
             text.block("\(modifiers) static func \(name)(_ h: \(HandlerNaming.library).HandlerCollector) {") { text in
                 for handler in handlers {

@@ -47,8 +47,9 @@ struct RegistryFile {
         guard !providers[file].isEmpty else { return text.text }
         text.line("")
         text.block("extension \(HandlerNaming.library) {") { text in
-            text.block("@Sendable nonisolated static func \(shareName(file))(_ definition: HandlerCollector) {") {
-                text in
+            text.block(
+                "@_optimize(none) @Sendable nonisolated static func \(shareName(file))(_ definition: HandlerCollector) {"
+            ) { text in
                 for index in providers[file].indices { text.line("\(numbered(file, index))(definition)") }
             }
         }
@@ -206,7 +207,7 @@ struct RegistryFile {
     @_optimize(none) private func renderProvider(
         _ name: String, _ groups: [Group], _ text: inout SourceText, calls: (inout SourceText) -> Void = { _ in }
     ) {
-        text.block("@Sendable private nonisolated func \(name)\(parameter) {") { text in
+        text.block("@_optimize(none) @Sendable private nonisolated func \(name)\(parameter) {") { text in
             let isFirst = name == provide
             if isFirst { text.line("_ = \(HandlerNaming.library).Contract.\(HandlerNaming.contract).self") }
             for group in groups { render(group, &text) }

@@ -25,4 +25,9 @@ public typealias TypedMessage<Receiver, Result> = (
     public let selector: Selector
     /// The arguments, one for each parameter.
     public let arguments: [Any?]
+
+    @inlinable @inline(__always)
+    init(selector: Selector, arguments: [Any?]) {
+        (self.selector, self.arguments) = (selector, arguments)
+    }
 }

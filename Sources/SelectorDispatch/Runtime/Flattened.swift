@@ -1,4 +1,5 @@
 /// Returns the value inside any layers of existentials as an `Any`, which is opened when passed on.
+@usableFromInline @inline(never)
 func flattened<Target>(_ target: Target) -> Any {
     // A conversion would wrap an existential again. A cast to the type inside doesn't.
     func inner<Value>(_: Value.Type) -> Any? { target as? Value }

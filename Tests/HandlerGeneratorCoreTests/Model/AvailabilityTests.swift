@@ -5,7 +5,7 @@ import Testing
     /// The `#if` and `#available` lines of the generated file, from the first provider on.
     private static func guards(_ source: String) -> [String] {
         let lines = generate(source).lines
-        let start = lines.firstIndex { $0.hasPrefix("@Sendable") } ?? lines.endIndex
+        let start = lines.firstIndex { $0.contains("@Sendable") } ?? lines.endIndex
         return lines[start...].filter { ["#", "if ", "@available", "extension "].contains(where: $0.hasPrefix) }
     }
 
