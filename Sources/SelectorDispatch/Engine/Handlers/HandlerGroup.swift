@@ -14,10 +14,10 @@ final class HandlerGroup {
     let notes: HandlerNotes?
     private let source: Source
 
-    indirect enum Source {
+    enum Source {
         case generated(facts: StaticText, file: StaticText)
         /// One handler added by hand. The text is its selector, followed by its Swift spelling.
-        case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
+        indirect case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
 
         static func made(_ selector: String, _ name: String, _ location: HandlerLocation, _ defaults: UInt64) -> Self {
             let bytes = Array((selector + name).utf8)

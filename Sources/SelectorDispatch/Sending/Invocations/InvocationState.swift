@@ -32,7 +32,7 @@ extension Invocation {
         /// Whether there is a result. This check is cheaper than destroying a missing result.
         @exclusivity(unchecked) private(set) var hasResult = false
 
-        indirect enum Binding {
+        enum Binding {
             case none
             case strong(Any)
             case weak(WeakReference)
