@@ -106,14 +106,14 @@ extension HandlerTable {
             others = entries.map { $0.keys.filter { $0.description.utf8.contains { $0 >= 0x80 } } }
         }
 
-        @_optimize(none) func find(_ name: String, isStatic: Bool) -> RegistryEntry? {
+        func find(_ name: String, isStatic: Bool) -> RegistryEntry? {
             let (name, side) = (Self.key(name), isStatic ? 1 : 0)
             if let entry = entries[side][name] { return entry }
             let equal = others[side].filter { $0.description == name.description }
             return equal.count == 1 ? entries[side][equal[0]] ?? nil : nil
         }
 
-        @_optimize(none) private static func key(_ name: String) -> Selector {
+        private static func key(_ name: String) -> Selector {
             Selector(name.utf8.contains(backtick) ? name.filter { $0 != "`" } : name)
         }
     }
