@@ -4,8 +4,6 @@ public import SelectorDispatch
 ///
 /// A route throws a `DispatchError` if the message reached a handler but couldn't be given to it. It throws a handler's
 /// own error unchanged.
-///
-/// This type is pure data; the texts are in `RouteError+Description.swift`.
 @nonexhaustive public indirect enum RouteError: Error, Sendable, Hashable {
     /// No responder on the route has a handler for the selector.
     /// - asked: The types of the responders that were asked, in order; only the first ones of a long chain.
@@ -58,6 +56,46 @@ extension RouteError: MessageError {
         case .endlessChain: "endless-chain"
         case .emptyEventName: "empty-event-name"
         case .unknownEvent: "unknown-event"
+        }
+    }
+}
+
+extension RouteError {
+    /// A text for developers: found, expected, remedy.
+    public var description: String { "\(context): " + problem }
+
+    @_optimize(size) private var problem: String {
+        switch self {
+        case .noResponder(let context, let asked, let suggestions, let elsewhere):
+            "no responder of the chain has a handler for it; asked " + ErrorWording.list(asked)
+                + ErrorWording.places(elsewhere, than: context) + ErrorWording.question(suggestions)
+        case .disabled(_, let responder, let reason):
+            "'" + responder + "' has a handler for it but is disabled: " + reason.shown(upTo: 200)
+        case .vetoed(_, let decorator, let reason):
+            "'" + decorator + "' refused it: " + reason.shown(upTo: 200)
+        case .chainCycle(_, let through):
+            "the chain runs in a circle through " + ErrorWording.list(through) + "; "
+                + "set one of their next responders to another responder or to nil"
+        case .endlessChain(_, let limit):
+            "there are \(limit) responders on the path and no end; "
+                + "does a nextResponder or childResponders create new ones on each access?"
+        case .emptyEventName:
+            "an event needs a name"
+        case .unknownEvent(_, let suggestions):
+            "the strategy has no invocation for it" + ErrorWording.question(suggestions)
+        }
+    }
+
+    /// A text for a sender outside the process; see `MessageError`.
+    @_optimize(size) public var messageForSender: String {
+        let name = context.selector.shown()
+        return switch self {
+        case .noResponder: "there is no handler for '\(name)'"
+        case .disabled: "'\(name)' can't be handled now"
+        case .vetoed: "'\(name)' was refused"
+        case .emptyEventName: "an event needs a name"
+        case .unknownEvent: "there is no event '\(name)'"
+        case .chainCycle, .endlessChain: ErrorWording.problemForSender(name)
         }
     }
 }

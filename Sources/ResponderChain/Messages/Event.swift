@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A named occurrence that is raised at a responder and routed along the chain.
 public struct Event {
     /// The event's name, which is that of its `@Handler` methods; see ``EventReceiver``.
@@ -144,4 +146,110 @@ public enum EventResult: Sendable, Hashable {
         case (.ignoreAndContinue, .ignoreAndContinue): .ignoreAndContinue
         }
     }
+}
+
+/// The means to answer an event's sender, which a `@Handler` method for the event can take as its second parameter.
+///
+/// ```swift
+/// @Handler func pick(_ event: Event, reply: EventReply) { reply("picked") }
+/// ```
+public struct EventReply {
+    let replyHandler: ((Any?) -> Void)?
+    let control: RouteControl?
+
+    init(_ event: Event) { (replyHandler, control) = (event.replyHandler, event.control) }
+
+    /// Whether the sender accepts replies.
+    public var isExpected: Bool { replyHandler != nil || control?.replies != nil }
+
+    /// Sends a value back to the event's sender, as ``Event/reply(_:)`` does.
+    ///
+    /// - Parameter value: The reply. The receiver can't use it afterward.
+    public func callAsFunction(_ value: sending Any? = nil) {
+        if let replyHandler { return replyHandler(value) }
+        control?.replies?.yield(value)
+    }
+}
+
+/// The replies to one event, from receivers in any isolation, in the order in which they arrive.
+///
+/// ```swift
+/// let replies = EventReplies()
+/// try await view.route(event: "load", userInfo: ["page": 2], replies: replies)
+/// for await reply in replies { show(reply) }
+/// ```
+///
+/// Replies wait until the loop requests them. The sequence ends when the route is over and no receiver keeps the event,
+/// because no reply can come after that. Use an object for one route and one loop; a loop over an object that isn't
+/// passed to a route waits forever.
+public final class EventReplies: AsyncSequence, Sendable {
+    public typealias Element = Any?
+    public typealias Failure = Never
+
+    private let stream: AsyncStream<StreamPort.Element>
+    private let continuation: AsyncStream<StreamPort.Element>.Continuation
+
+    /// Creates a sequence for the replies to one event.
+    public init() {
+        (stream, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Returns the iterator of the only loop over the replies.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(base: stream.makeAsyncIterator())
+    }
+
+    /// The iterator over the replies to one event.
+    public struct Iterator: AsyncIteratorProtocol {
+        var base: AsyncStream<StreamPort.Element>.Iterator
+
+        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
+        public mutating func next() async -> Any?? {
+            await base.next().map(\.value)
+        }
+
+        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
+            await base.next(isolation: actor).map(\.value)
+        }
+    }
+
+    func port() -> StreamPort { StreamPort(continuation) }
+}
+
+/// The entry of a sequence. The sequence ends when the last reference to the entry is released.
+final class StreamPort: Sendable {
+    private let continuation: AsyncStream<Element>.Continuation
+
+    init(_ continuation: AsyncStream<Element>.Continuation) { self.continuation = continuation }
+
+    deinit { continuation.finish() }
+
+    func yield(_ value: sending Any?) {
+        continuation.yield(Element(value: value))
+    }
+
+    // Safe because `yield` takes the value as `sending`: its caller keeps no part of it, and only the loop gets it.
+    struct Element: @unchecked Sendable {
+        let value: Any?
+    }
+}
+
+/// The state that the receivers of one message share in any isolation: the flags that they set for the route and its
+/// sender.
+final class RouteControl: Sendable {
+    private let defaultPrevented = Atomic<Bool>(false)
+    private let stopped = Atomic<Bool>(false)
+    /// The port that takes replies from any isolation.
+    let replies: StreamPort?
+
+    init(replies: StreamPort? = nil) {
+        self.replies = replies
+    }
+
+    var isDefaultPrevented: Bool { defaultPrevented.load(ordering: .relaxed) }
+    func preventDefault() { defaultPrevented.store(true, ordering: .relaxed) }
+
+    var isStopped: Bool { stopped.load(ordering: .relaxed) }
+    func stopImmediately() { stopped.store(true, ordering: .relaxed) }
 }

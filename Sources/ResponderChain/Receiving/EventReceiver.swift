@@ -1,3 +1,5 @@
+public import SelectorDispatch
+
 /// A responder that gets every event of a route.
 ///
 /// A `@Handler` method with the event's name also handles the event. The event `saved` goes to the first of these
@@ -48,4 +50,178 @@ extension StrategyReceiver {
     ///
     /// - Returns: ``EventResult/ignoreAndContinue``.
     public func receive(_ event: Event) throws -> EventResult { .ignoreAndContinue }
+}
+
+/// A map from event names to handlers: a table instead of an `if`–`else` chain over names.
+///
+/// ```swift
+/// final class SwitchController: LinkedResponder, StrategyReceiver {
+///     lazy var eventStrategy = EventStrategy(
+///         ["CustomButtonEvent": "buttonClicked", "CustomSwitchEvent": "switchChanged:"], to: self)
+/// }
+/// ```
+///
+/// A handler takes nothing, the event or its user info, or one of these and an ``EventReply``. With two other
+/// parameters, it takes the sender and the user info; with three, the event as well.
+///
+/// A table can be written without `try`. A selector without a handler, or a handler that is asynchronous or takes no
+/// event, is one of ``problems``, appears in an explanation, and is the error of the first route that needs it.
+public struct EventStrategy {
+    private var entries = [String: Result<Entry, DispatchError>]()
+
+    /// Creates a table of a receiver's handlers.
+    ///
+    /// - Parameters:
+    ///   - selectors: The selector of the handler for each event, by the event's name.
+    ///   - receiver: The object that has the handlers.
+    ///   - ownership: Whether the table keeps the receiver alive. A receiver must not be kept alive by its own table.
+    ///   - registry: The registry that has the handlers.
+    public init(
+        _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
+        registry: HandlerRegistry = .shared
+    ) {
+        for (name, selector) in selectors {
+            add(name) { () throws(DispatchError) in
+                try Invocation(selector, target: receiver, holding: ownership, registry: registry)
+            }
+        }
+    }
+
+    /// Creates a table of invocations, which may have different targets and their own arguments.
+    ///
+    /// An invocation with more than one argument keeps them, except for the first and an ``EventReply``.
+    ///
+    /// - Parameter invocations: The invocation that handles each event, by the event's name.
+    public init(_ invocations: [String: Invocation]) {
+        for (name, invocation) in invocations { add(name) { () throws(DispatchError) in invocation } }
+    }
+
+    private mutating func add(_ name: String, _ invocation: () throws(DispatchError) -> Invocation) {
+        entries.set(Result { () throws(DispatchError) in try Entry(invocation()) }, for: name)
+    }
+
+    /// The names of the events that the strategy handles, sorted.
+    public var eventNames: [String] { sorted(Array(entries.keys)) { $0 } }
+
+    /// The errors of the entries that can't handle their event, sorted by the events' names.
+    public var problems: [DispatchError] {
+        eventNames.compactMap { name in
+            if case .failure(let error) = entries[name] { error } else { nil }
+        }
+    }
+
+    /// Returns a table with the events of both, and with the other table's handler for an event that both contain.
+    ///
+    /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
+    public func merging(_ other: EventStrategy) -> EventStrategy {
+        var merged = self
+        for (name, entry) in other.entries { merged.entries.set(entry, for: name) }
+        return merged
+    }
+
+    /// Returns whether the strategy has a handler for the event.
+    public func handles(_ event: Event) -> Bool { entries[event.name] != nil }
+
+    /// Runs the handler for an event.
+    ///
+    /// - Parameters:
+    ///   - event: The event; its name selects the handler.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: The handler's result, or nil for void.
+    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't contain the event; the entry's error
+    ///   if it is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
+    ///   unchanged.
+    @discardableResult
+    public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
+        guard let result = invocation(for: event) else {
+            let receiver = event.sender.map { "\(type(of: $0))" } ?? "an unknown sender"
+            throw RouteError.unknownEvent(
+                DispatchError.Context(selector: event.name, receiver: receiver, kind: .event),
+                suggestions: nearestMatches(to: event.name, in: eventNames))
+        }
+        var invocation = try result.get()
+        return try invocation.invoke(policy: .lenient, isolation: isolation)
+    }
+
+    /// Handles an event if the table contains it.
+    ///
+    /// - Parameters:
+    ///   - event: The event; its name selects the invocation.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't contain the event. Otherwise, the handler's
+    ///   result if that is an `EventResult`, or else ``EventResult/handleAndStop``.
+    /// - Throws: The errors of ``handle(_:isolation:)``.
+    public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
+        guard var invocation = try invocation(for: event)?.get() else { return .ignoreAndContinue }
+        return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult ?? .handleAndStop
+    }
+
+    /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if there is none, or if
+    /// only its invocation can call it.
+    func handler(
+        for event: String, of receiver: any Responder
+    ) -> (selector: Selector, handler: SelectorLookup.Handler, shape: EventHandlerShape)? {
+        guard case .success(let entry) = entries[event], let handler = entry.invocation.handler(of: receiver) else {
+            return nil
+        }
+        return (entry.invocation.selector, handler, entry.shape)
+    }
+
+    /// Returns the invocation for an event, with the event's arguments, or the error of its entry, or nil if the table
+    /// doesn't contain the event.
+    package func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
+        entries[event.name].map { entry in
+            Result { () throws(DispatchError) in try entry.get().invocation(for: event) }
+        }
+    }
+
+    private struct Entry {
+        let invocation: Invocation
+        let shape: EventHandlerShape
+
+        @_optimize(size) init(_ invocation: Invocation) throws(DispatchError) {
+            self.invocation = invocation
+            let (own, count) = (invocation.arguments, invocation.argumentCount)
+            var types = invocation.methodSignature?.parameters.map(\.type) ?? Array(repeating: Any.self, count: count)
+            if own.count > 1 {
+                types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
+            }
+            shape = EventHandlerShape(types, isExact: true) ?? .content(.userInfo)
+            if let target = invocation.target, invocation.methodSignature?.isAsync ?? false {
+                throw .asynchronousHandler(DispatchError.Context(invocation.selector, to: target, .strategy))
+            }
+            let isTooMany = own.count > count
+            let sample = isTooMany ? invocation : try self.invocation(for: Event(raised: "", [:], nil))
+            for problem in sample.problems(isTooMany ? .strict : .lenient) {
+                // A handler may take any type of sender.
+                if case .null(_, let argument, _, isMissing: false) = problem, argument.index == 0 { continue }
+                throw problem
+            }
+        }
+
+        func invocation(for event: Event) throws(DispatchError) -> Invocation {
+            var invocation = invocation
+            for (index, argument) in shape.arguments(event).enumerated() {
+                try invocation.setArgument(argument, at: index)
+            }
+            return invocation
+        }
+    }
+}
+
+extension Invocation {
+    /// Returns the errors of a call, except those of isolation.
+    func problems(_ policy: ArgumentPolicy) -> [DispatchError] {
+        guard let target, methodSignature != nil else { return [] }
+        let (type, isStatic) = receivingType(target).map { ($0, true) } ?? (type(of: target), false)
+        return registry.problems(
+            sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .invoke)
+    }
+}
+
+/// A responder that declares the selectors that it handles without a `@Handler` method, and gets their messages as
+/// invocations.
+package protocol SelectorAnswering: Responder, MessageForwarder {
+    /// Returns whether the responder handles the selector.
+    func answers(_ selector: Selector) -> Bool
 }

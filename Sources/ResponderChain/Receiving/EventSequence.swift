@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A sequence of the events of one name at a responder, for a loop.
 ///
 /// ```swift
@@ -68,4 +70,28 @@ extension EventListenerHost {
     public func events(named name: String, options: EventListeners.Options = []) -> EventSequence {
         EventSequence(name, of: eventListeners, options)
     }
+}
+
+/// A lifetime that several listeners, on any number of responders, share, and at whose end they are removed.
+///
+/// ```swift
+/// let lifetime = ListenerLifetime()
+/// first.eventListeners.add("saved", for: lifetime) { _ in .handleAndContinue }
+/// second.eventListeners.add("closed", for: lifetime) { _ in .handleAndContinue }
+/// lifetime.end()
+/// ```
+public final class ListenerLifetime: Sendable {
+    private let ended = Atomic<Bool>(false)
+
+    /// Creates a lifetime that has no listeners yet.
+    public init() {}
+
+    /// Whether ``end()`` was called.
+    public var hasEnded: Bool { ended.load(ordering: .relaxed) }
+
+    /// Ends the lifetime and removes its listeners for good.
+    ///
+    /// Routes in progress no longer call them. The objects that a listener retains are released the next time its
+    /// responder gets a message of that name, or has twice as many listeners for it.
+    public func end() { ended.store(true, ordering: .relaxed) }
 }

@@ -1,3 +1,17 @@
+/// A responder that changes or refuses messages on their way, for example by adding user info or replacing arguments.
+public protocol MessageDecorator: Responder {
+    /// Changes a message before the responder itself gets it.
+    ///
+    /// This responder and every later one see the change. Earlier responders and the sender's own values aren't
+    /// affected. If the message is an event, you can also reply, prevent the default action, or stop immediately, as a
+    /// receiver can.
+    ///
+    /// - Parameter message: The message so far; change it in place.
+    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
+    ///   and reaches its sender unchanged.
+    func decorate(_ message: inout RoutedMessage) throws
+}
+
 /// Code that runs before and after a visit to a responder.
 ///
 /// A decorator surrounds one responder, as one of its ``DecoratedResponder/decorators``, or every responder of one
@@ -94,4 +108,54 @@ extension VisitDecorator where Self == ClosureDecorator {
             message.userInfo = changed
         })
     }
+}
+
+/// The error that a decorator throws to refuse a message, with a reason.
+///
+/// For an event, the sender finds the reason in the ``Route``. For a selector, the route throws
+/// ``RouteError/vetoed(_:by:reason:)``.
+public struct RouteVeto: Error, Sendable, Hashable {
+    /// The reason for the refusal, which the error shows.
+    public var reason: String
+    /// Whether the veto ends the whole route or skips one responder.
+    public var scope: Scope
+
+    /// The reach of a veto.
+    public enum Scope: Sendable, Hashable {
+        /// The whole route ends (the default).
+        case route
+        /// Only this responder is skipped; the route goes on.
+        case responder
+    }
+
+    /// Creates a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)`` or ``MessageDecorator/decorate(_:)``.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason for refusing the message.
+    ///   - scope: The reach of the veto.
+    public init(_ reason: String, scope: Scope = .route) {
+        self.reason = reason
+        self.scope = scope
+    }
+}
+
+/// A responder that can be disabled for some messages, with a reason such as being read-only or off the screen.
+///
+/// A route skips a responder that is disabled for its message, as if it didn't exist, and goes on to the next one.
+///
+/// ```swift
+/// final class Editor: LinkedResponder, MessageValidator {
+///     func disabledReason(for message: RoutedMessage) -> String? {
+///         message.name == "paste:" && isReadOnly ? "the document is read-only" : nil
+///     }
+/// }
+/// ```
+public protocol MessageValidator: Responder {
+    /// Returns the reason why the responder is disabled for a message, or nil if it is enabled.
+    ///
+    /// Routes and explanations of routes call this method before anything else on the responder. It must have no side
+    /// effects.
+    ///
+    /// - Parameter message: The message, as it is before this responder's own decorators.
+    func disabledReason(for message: RoutedMessage) -> String?
 }
