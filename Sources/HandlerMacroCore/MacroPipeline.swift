@@ -108,3 +108,137 @@ enum MacroPipeline {
         return isInCode ? [] : contexts
     }
 }
+
+/// The expansion of `#Selector(Table.move(_:to:))`, the name of a handler without its arguments.
+///
+/// It names the handler's typed message, so the compiler checks that the handler exists. The method itself, the macro's
+/// argument, isn't part of the compiled program.
+enum SelectorMacro {
+    /// Returns the expansion; nil if the expression doesn't name a type's method in full.
+    @_optimize(none) static func expansion(of expression: String) -> String? {
+        guard let open = expression.firstIndex(of: "("), let close = expression.lastIndex(of: ")"), open < close else {
+            return nil
+        }
+        var method = trimmed(expression[expression.index(after: open)..<close])
+        var labels: Substring = ""
+        if method.last == ")" {
+            guard let start = method.lastIndex(of: "(") else { return nil }
+            labels = method[start...]
+            method = method[..<start]
+            // A call has arguments, or none.
+            guard labels.dropLast().last == ":", !labels.contains(where: { "\", ".contains($0) }) else { return nil }
+        }
+        var name = method
+        if method.last == "`", let start = method.dropLast().lastIndex(of: "`") {
+            name = method[start...]
+        } else if let dot = method.lastIndex(of: ".") {
+            name = method[method.index(after: dot)...]
+        }
+        let type = trimmed(method[..<name.startIndex])
+        let bare = String(name.filter { $0 != "`" })
+        guard type.last == ".", type.count > 1, !bare.isEmpty else { return nil }
+        let message = bare + "Message"
+        let escaped = HandlerNaming.isPlainIdentifier(bare) ? message : "`\(message)`"
+        // Without labels, the expansion is a call, so that the compiler names the missing parameters.
+        let parameters = labels.isEmpty ? "()" : String(labels)
+        let spelling = bare + parameters.filter { $0 != "`" }
+        return "\(HandlerNaming.library).selector("
+            + "\(spelling.swiftLiteral), \(type)self, \(type)\(escaped)\(parameters))"
+    }
+
+    @_optimize(none) private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}
+
+/// Facts about a method that only the macro needs.
+extension MethodDeclaration {
+    /// The base name, as written after a dot.
+    @_optimize(none) var memberName: String {
+        let needsBackticks = ["init", "self", "Type", "Protocol"].contains(name)
+        return needsBackticks || !HandlerNaming.isPlainIdentifier(name) ? "`\(name)`" : name
+    }
+
+    /// The base name of the method's typed message, escaped where necessary.
+    @_optimize(none) var messageName: String {
+        HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
+    }
+
+    /// Returns whether the method is asynchronous and runs on its caller's actor, as `nonisolated(nonsending)` states,
+    /// or with an upcoming feature of the language, `nonisolated` alone.
+    @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
+        guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
+        return modifiers.contains {
+            $0.name == "nonisolated" && ($0.argument == "nonsending" || (nonsendingByDefault && $0.argument == nil))
+        }
+    }
+
+    /// Whether the method runs on the actor instance that it is called on.
+    @_optimize(none) var isIsolatedToInstance: Bool {
+        contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
+    }
+
+    /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
+    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || hasUnsafeResult }
+    var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
+    var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
+
+    @_optimize(none) static func isUnsafe(_ type: String) -> Bool {
+        // Every such name contains one of these words.
+        guard type.holds("Un") || type.holds("Pointer") else { return false }
+        return HandlerNaming.words(of: type).contains(where: unsafeTypes.contains)
+    }
+
+    private static let unsafeTypes: Set<String> = [
+        "AutoreleasingUnsafeMutablePointer", "CVaListPointer", "OpaquePointer", "UnownedSerialExecutor",
+        "UnownedTaskExecutor", "Unmanaged", "UnsafeBufferPointer", "UnsafeContinuation", "UnsafeCurrentTask",
+        "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafeMutableRawBufferPointer",
+        "UnsafeMutableRawPointer", "UnsafePointer", "UnsafeRawBufferPointer", "UnsafeRawPointer",
+    ]
+}
+
+extension String {
+    /// Returns whether the text contains `word`. This is faster than comparing characters.
+    @_optimize(none) func holds(_ word: StaticString) -> Bool {
+        SourceBytes.withView(of: Array(utf8)) { $0.firstIndex(of: word) != nil }
+    }
+}
+
+extension Parameter {
+    /// The default value, if it is a literal. Any other value may mean something else in another declaration.
+    @_optimize(none) var literalDefault: String? {
+        guard let text = defaultValue else { return nil }
+        let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
+            var lexer = Lexer(bytes)
+            return (0..<4).map { _ in lexer.next().kind }.prefix { $0 != .endOfFile }
+        }
+        switch Array(kinds) {
+        case [.number], [.string], [.leftSquare, .rightSquare], [.leftSquare, .colon, .rightSquare]: return text
+        case [.prefixOperator, .number]:
+            return text.hasPrefix("-") && text.dropFirst().first?.isNumber == true ? text : nil
+        default: return ["true", "false", "nil"].contains(text) ? text : nil
+        }
+    }
+}
+
+extension LibraryAccess {
+    /// Returns the access level of the library's import in a file, which limits declarations that mention the library's
+    /// types.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents.
+    ///   - internalByDefault: Whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
+    @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool) -> AccessLevel {
+        let imports = SourceBytes.withView(of: bytes, SourceScanner.imports)
+        let own = imports.filter { modules.contains($0.module) }
+        @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {
+            declaration.level ?? (internalByDefault ? .internal : .public)
+        }
+        // An import in an `#if` may not be compiled. Such imports count only if there are no others, at their lowest
+        // level. Any other imported module may reexport the library.
+        let certain = own.filter(\.conditions.isEmpty).map(level)
+        return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
+    }
+}

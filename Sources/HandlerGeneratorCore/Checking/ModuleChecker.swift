@@ -142,3 +142,105 @@ extension ListedHandler {
         return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
     }
 }
+
+/// A method that can be a handler, with the method's properties and the facts that its module adds.
+@dynamicMemberLookup
+public final class ListedHandler {
+    public let method: MethodDeclaration
+    /// The file's path, as given.
+    public let path: String
+    public let module: String
+    /// The path of the receiving type, without the module.
+    public let type: String
+    /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`; nil if neither the
+    /// method nor its type and the extension around it state any.
+    public let isolation: String?
+    /// Whether the receiver is generic, or is inside a generic type.
+    let isGeneric: Bool
+
+    @_optimize(none) init(_ method: MethodDeclaration, path: String, module: String, _ checker: ModuleChecker) {
+        (self.method, self.path, self.module) = (method, path, module)
+        type = checker.path(method.contexts)
+        isolation = checker.isolation(of: method)
+        isGeneric = checker.isGeneric(method)
+    }
+
+    public subscript<Value>(dynamicMember property: KeyPath<MethodDeclaration, Value>) -> Value {
+        method[keyPath: property]
+    }
+
+    /// The file, as `#fileID` names it: `Shop/CartController.swift`.
+    var fileID: String { "\(module)/\(HandlerNaming.fileName(ofPath: path))" }
+
+    /// The result type as written; nil for void.
+    public var result: String? { method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 } }
+
+    /// The effects: `async`, then `throws` or `throws(E)`.
+    @_optimize(none) public var effects: [String] {
+        let thrown = method.effects.canThrow ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
+        return (method.effects.isAsync ? ["async"] : []) + thrown
+    }
+
+    /// The tags, as written.
+    public var tags: [String] { method.tags.map(\.text) }
+
+    /// The condition under which the method is compiled, if there are `#if`s around it.
+    @_optimize(none) public var condition: String? {
+        let conditions = method.conditions.map(\.condition)
+        return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
+    }
+}
+
+/// The rules for the names in a method's declaration, which the macro can't resolve.
+extension ModuleNames {
+    @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        @_optimize(none) func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
+            diagnostics.append(Diagnostic(kind, words, at: place))
+        }
+        // The name of an attribute doesn't show whether it is a global actor.
+        for attribute in method.attributes {
+            let attributes = type(attribute.name, from: method.contexts)?.last?.attributes.map(\.name) ?? []
+            if attribute.canBeGlobalActor, attributes.contains("resultBuilder") {
+                find(.resultBuilder, attribute.name, at: attribute.location)
+            } else if !attribute.canBeGlobalActor, attributes.contains("globalActor") {
+                find(.lowercaseGlobalActor, attribute.name, at: attribute.location)
+            }
+        }
+        for parameter in method.parameters {
+            let (label, type, place) = (parameter.label ?? parameter.name, parameter.type, parameter.location)
+            if let name = parameter.nameOfHiddenFunction, isFunctionAlias(name, from: method.contexts) {
+                find(.functionAlias, label, method.swiftName, type, at: place)
+            } else if isNonescapable(type, method) {
+                find(.nonescapableType, "parameter '\(label)'", method.swiftName, type, at: place)
+            } else if isNoncopyable(type, method) {
+                find(.noncopyableParameter, label, method.swiftName, type, at: place)
+            }
+        }
+        if let result = method.result {
+            if isNonescapable(result, method) {
+                find(.nonescapableType, "the result", method.swiftName, result, at: method.location)
+            } else if isNoncopyable(result, method) {
+                find(.noncopyableResult, method.swiftName, result, at: method.location)
+            }
+        }
+        return diagnostics
+    }
+
+    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
+        self.type(type, from: method.contexts)?.last?.isNoncopyable == true
+    }
+
+    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration) -> Bool {
+        StandardLibrary.isNonescapable(type) && self.type(Self.withoutArguments(type), from: method.contexts) == nil
+    }
+}
+
+extension Parameter {
+    /// The name of the parameter's type, if it may be an alias of a nonescaping function type.
+    @_optimize(none) var nameOfHiddenFunction: String? {
+        guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else { return nil }
+        let name = ModuleNames.withoutArguments(type)
+        return !ModuleNames.isName(type) || StandardLibrary.isCommonValue(name) ? nil : name
+    }
+}

@@ -82,3 +82,85 @@ extension Token.Keyword {
         self = Self(rawValue: Self.words.meaning(bytes, start, end)) ?? .none
     }
 }
+
+/// The roles that characters can have in Swift source.
+enum CharacterClasses {
+    @inline(__always)
+    static func isIdentifierStart(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
+
+    @inline(__always)
+    static func isIdentifierPart(_ byte: UInt8) -> Bool { isIdentifierStart(byte) || isDigit(byte) || byte == 0x24 }
+
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+    @inline(__always)
+    static func isOperator(_ byte: UInt8) -> Bool {
+        // ! % & * + - . / < = > ? ^ | ~
+        switch byte {
+        case 0x21, 0x25, 0x26, 0x2A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3C, 0x3D, 0x3E, 0x3F, 0x5E, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+
+    /// Returns the scalar at an index and its length in bytes; nil for ill-formed UTF-8.
+    static func decode(_ bytes: SourceBytes, at index: Int) -> (scalar: UInt32, length: Int)? {
+        let first = UInt32(truncatingIfNeeded: bytes[index])
+        if first < 0x80 { return (first, 1) }
+        guard first >= 0xC2, first < 0xF5 else { return nil }
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var scalar = first & 0x7F &>> UInt32(truncatingIfNeeded: length)
+        for offset in 1..<length {
+            let byte = bytes[index + offset]
+            guard byte & 0xC0 == 0x80 else { return nil }
+            scalar = scalar &<< 6 | UInt32(truncatingIfNeeded: byte & 0x3F)
+        }
+        let least: UInt32 = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0
+        return scalar < least || Unicode.Scalar(scalar) == nil ? nil : (scalar, length)
+    }
+
+    /// Returns whether a scalar outside ASCII can begin an operator.
+    static func isOperatorStart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0...0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7, 0x2016...0x2017,
+            0x2020...0x2027, 0x2030...0x203E, 0x2041...0x2053, 0x2055...0x205E, 0x2190...0x23FF, 0x2500...0x2775,
+            0x2794...0x2BFF, 0x2E00...0x2E7F, 0x3001...0x3003, 0x3008...0x3020, 0x3030:
+            true
+        default: false
+        }
+    }
+
+    /// Returns whether a scalar combines with the one before it, so that it can't begin an identifier.
+    private static func isCombining(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+        default: false
+        }
+    }
+
+    /// Returns whether a scalar outside ASCII can continue an operator.
+    static func isOperatorPart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+        default: isCombining(scalar) || isOperatorStart(scalar)
+        }
+    }
+
+    /// Returns whether a scalar can continue an identifier.
+    static func isIdentifierPart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0..<0x80: isIdentifierPart(UInt8(truncatingIfNeeded: scalar))
+        case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F,
+            0x1681...0x180D, 0x180F...0x1FFF, 0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054,
+            0x2060...0x218F, 0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007,
+            0x3021...0x302F, 0x3031...0xD7FF, 0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE44, 0xFE47...0xFFFD:
+            true
+        default: scalar >= 0x10000 && scalar & 0xFFFF <= 0xFFFD && scalar < 0xF0000
+        }
+    }
+
+    /// Returns whether a scalar can begin an identifier.
+    static func isIdentifierStart(_ scalar: UInt32) -> Bool {
+        scalar < 0x80 ? isIdentifierStart(UInt8(scalar)) : !isCombining(scalar) && isIdentifierPart(scalar)
+    }
+}

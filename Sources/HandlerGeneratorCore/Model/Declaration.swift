@@ -206,3 +206,73 @@ public struct ImportDeclaration {
     public var access: AccessLevel?
     public var conditions: [ConditionClause]
 }
+
+/// The declarations that the scanner found in one file.
+public struct FileScan {
+    /// The file's path, as given.
+    public var path: String
+    public var name: String { HandlerNaming.fileName(ofPath: path) }
+    /// The annotated methods; with ``ScanScope/allMethods``, every method.
+    public var methods: [MethodDeclaration] = []
+    /// The types, protocols and extensions in source order, each after the declarations around it.
+    public var types: [[TypeContext]] = []
+    /// The type aliases outside bodies of code.
+    public var aliases: [TypeAlias] = []
+    /// The static properties, outside `#if`, whose names end like those of typed messages.
+    var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
+    public var imports: [ImportDeclaration] = []
+    public var diagnostics: [Diagnostic] = []
+    /// The diagnostics about this library's attribute. Unless it is imported, `@Handler` may be a property wrapper.
+    @_optimize(none) var ownDiagnostics: [Diagnostic] {
+        let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
+        return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
+    }
+    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are reliable.
+    public var parses = true
+    /// The problems in clauses of `#if`, which the macro reports in clauses that are compiled.
+    public var conditionalDiagnostics: [Diagnostic] = []
+}
+
+/// A declaration of a type alias.
+public struct TypeAlias {
+    /// The types and extensions around the alias, outermost first.
+    public var contexts: [TypeContext]
+    public var name: String
+    public var access: AccessLevel?
+    public var isGeneric: Bool
+    /// The type that the alias stands for, as written.
+    public var type: String
+}
+
+/// The access that a file's imports of the library allow.
+package enum LibraryAccess {
+    /// The library's modules, each of which reexports the first.
+    package static let modules = """
+        SelectorDispatch ResponderChain ResponderScene ResponderTerminal SelectorDispatchJSON ResponderChainJSON \
+        ResponderSceneJSON SelectorDispatchRPC SelectorDispatchMCP SelectorDispatchRecording SelectorDispatchNATS \
+        ResponderSceneRecording SelectorDispatchTesting
+        """.words
+
+    /// Modules of the toolchain, none of which reexports the library.
+    package static let toolchain = Set(
+        """
+        Swift Foundation FoundationEssentials Dispatch Glibc Musl Android Darwin WinSDK ucrt CRT Synchronization \
+        Observation RegexBuilder Testing XCTest os OSLog _Concurrency PackagePlugin PackageDescription ObjectiveC
+        """.words)
+
+    /// Returns the problem that these imports cause for handlers in the file.
+    @_optimize(none) static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
+        let own = imports.filter { modules.contains($0.module) }
+        guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }), let access = widest.level,
+            access < .internal
+        else { return nil }
+        return Diagnostic.Problem(.privateImport, [widest.module, access.rawValue])
+    }
+}
+
+extension ImportDeclaration {
+    /// The access level that the import states.
+    @_optimize(none) package var level: AccessLevel? {
+        attributes.contains { $0.name == "_implementationOnly" } ? .internal : access
+    }
+}

@@ -1,3 +1,38 @@
+/// Adjacent handlers in one file with the same receiver, `#if` conditions and availability.
+struct HandlerGroup {
+    /// The maximum number of handlers that one function registers, which keeps its compilation fast.
+    static let limit = 64
+
+    var number: Int
+    var availability: Availability
+    var handlers: [ListedHandler]
+
+    var first: MethodDeclaration { handlers[0].method }
+    var fileID: String { handlers[0].fileID }
+
+    /// The conditions of the `#if`s around it, and those that its availability requires.
+    var conditions: [String] { first.conditions.map(\.condition) + availability.conditions }
+
+    @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
+        handler.method.typePath == first.typePath && handler.fileID == fileID
+            && handler.method.conditions.map(\.condition) == first.conditions.map(\.condition)
+            && availability == self.availability && handlers.count < Self.limit
+    }
+
+    @_optimize(none) static func groups(of handlers: [ListedHandler]) -> [HandlerGroup] {
+        var groups: [HandlerGroup] = []
+        for handler in handlers {
+            let availability = Availability(of: handler.method)
+            if groups.last?.takes(handler, availability) == true {
+                groups[groups.count - 1].handlers.append(handler)
+            } else {
+                groups.append(HandlerGroup(number: groups.count, availability: availability, handlers: [handler]))
+            }
+        }
+        return groups
+    }
+}
+
 /// Adjacent handlers of one type in one file, which one call registers.
 ///
 /// A function that calls the definition functions compiles in a fraction of the time that a reference to each takes. It
@@ -63,5 +98,31 @@ struct HandlerRun {
         let isolation = method.writtenIsolation == .inherited ? method.extensionIsolation : method.writtenIsolation
         if case .globalActor(let attribute) = isolation, attribute != "@MainActor" { return nil }
         return isolation
+    }
+}
+
+/// The lines about an exposed handler that follow its facts. The library reads them. None contains a tab.
+enum DocumentationLines {
+    /// Returns the lines; none for a handler that isn't exposed.
+    @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {
+        guard method.isExposed else { return [] }
+        let comment = method.documentation
+        var lines: [String] = []
+        @_optimize(none) func add(_ text: String?, as word: String) {
+            guard let text, !text.isEmpty else { return }
+            lines += text.lines.map { "\(word) \($0)" }
+        }
+        add(method.annotations.first?.toolName, as: "tool")
+        add(comment?.summary, as: "summary")
+        add(comment?.discussion, as: "discussion")
+        for parameter in method.parameters {
+            lines.append("parameter \(parameter.name)")
+            add(comment?.parameters.first { $0.name == parameter.name }?.text, as: "text")
+            add(parameter.defaultValue.flatMap(LiteralJSON.json), as: "default")
+            add(parameter.defaultValue.flatMap(LiteralJSON.caseName), as: "case")
+        }
+        add(comment?.returns, as: "returns")
+        add(comment?.throws, as: "throws")
+        return lines.map { $0.replacing("\t", with: "    ") }
     }
 }

@@ -10,10 +10,10 @@ struct RegistryFile {
     private let libraryImport: String
     /// The name of a provider's parameter, which can't be a receiver's name.
     private let definition: String
-    private let genericGroups: [Group]
-    private let plainGroups: [Group]
+    private let genericGroups: [HandlerGroup]
+    private let plainGroups: [HandlerGroup]
     /// The bodies of the numbered providers, for each file.
-    private let providers: [[[Group]]]
+    private let providers: [[[HandlerGroup]]]
 
     /// - Parameter imports: The imports that the receivers of handlers in extensions need.
     @_optimize(none) init(
@@ -21,8 +21,8 @@ struct RegistryFile {
     ) {
         (self.module, self.handlers, self.imports, self.libraryImport) = (module, handlers, imports, libraryImport)
         definition = handlers.contains { $0.method.contexts.first?.name == "h" } ? "__h" : "h"
-        genericGroups = Group.groups(of: handlers.filter(\.isGeneric))
-        plainGroups = Group.groups(of: handlers.filter { !$0.isGeneric })
+        genericGroups = HandlerGroup.groups(of: handlers.filter(\.isGeneric))
+        plainGroups = HandlerGroup.groups(of: handlers.filter { !$0.isGeneric })
         providers = Self.shares(of: plainGroups, files: files).map(Self.providers)
     }
 
@@ -127,41 +127,6 @@ struct RegistryFile {
             """)
     }
 
-    /// Adjacent handlers in one file with the same receiver, `#if` conditions and availability.
-    private struct Group {
-        var number: Int
-        var availability: Availability
-        var handlers: [ListedHandler]
-
-        var first: MethodDeclaration { handlers[0].method }
-        var fileID: String { handlers[0].fileID }
-
-        /// The conditions of the `#if`s around it, and those that its availability requires.
-        var conditions: [String] { first.conditions.map(\.condition) + availability.conditions }
-
-        @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
-            handler.method.typePath == first.typePath && handler.fileID == fileID
-                && handler.method.conditions.map(\.condition) == first.conditions.map(\.condition)
-                && availability == self.availability && handlers.count < handlersPerFunction
-        }
-
-        @_optimize(none) static func groups(of handlers: [ListedHandler]) -> [Group] {
-            var groups: [Group] = []
-            for handler in handlers {
-                let availability = Availability(of: handler.method)
-                if groups.last?.takes(handler, availability) == true {
-                    groups[groups.count - 1].handlers.append(handler)
-                } else {
-                    groups.append(Group(number: groups.count, availability: availability, handlers: [handler]))
-                }
-            }
-            return groups
-        }
-    }
-
-    /// The maximum number of handlers that one function registers, which keeps its compilation fast.
-    private static let handlersPerFunction = 64
-
     @_optimize(none) private func renderProviders(_ text: inout SourceText) {
         text.line("")
         if providers.count == 1, providers[0].count <= 1 {
@@ -177,9 +142,9 @@ struct RegistryFile {
     }
 
     /// Keeps a source file's handlers in one share, except deprecated ones, which need a protocol of the first file.
-    @_optimize(none) private static func shares(of groups: [Group], files: Int) -> [[Group]] {
+    @_optimize(none) private static func shares(of groups: [HandlerGroup], files: Int) -> [[HandlerGroup]] {
         guard files > 1 else { return [groups] }
-        var shares: [[Group]] = Array(repeating: [], count: files)
+        var shares: [[HandlerGroup]] = Array(repeating: [], count: files)
         let sources = groups.reduce(into: [String]()) { if $0.last != $1.fileID { $0.append($1.fileID) } }
         var source = -1
         for group in groups {
@@ -189,12 +154,12 @@ struct RegistryFile {
         return shares
     }
 
-    @_optimize(none) private static func providers(of groups: [Group]) -> [[Group]] {
-        var providers: [[Group]] = []
+    @_optimize(none) private static func providers(of groups: [HandlerGroup]) -> [[HandlerGroup]] {
+        var providers: [[HandlerGroup]] = []
         var count = 0
         for group in groups {
             count += group.handlers.count
-            if providers.isEmpty || count > handlersPerFunction {
+            if providers.isEmpty || count > HandlerGroup.limit {
                 providers.append([])
                 count = group.handlers.count
             }
@@ -205,7 +170,7 @@ struct RegistryFile {
 
     /// Renders a provider. The first mentions the contract's version, so that a library with another rejects the file.
     @_optimize(none) private func renderProvider(
-        _ name: String, _ groups: [Group], _ text: inout SourceText, calls: (inout SourceText) -> Void = { _ in }
+        _ name: String, _ groups: [HandlerGroup], _ text: inout SourceText, calls: (inout SourceText) -> Void = { _ in }
     ) {
         text.block("@_optimize(none) @Sendable private nonisolated func \(name)\(parameter) {") { text in
             let isFirst = name == provide
@@ -218,21 +183,21 @@ struct RegistryFile {
 
     private var parameter: String { "(_ \(definition): \(HandlerNaming.library).HandlerCollector)" }
 
-    @_optimize(none) private func render(_ group: Group, _ text: inout SourceText) {
+    @_optimize(none) private func render(_ group: HandlerGroup, _ text: inout SourceText) {
         text.conditional(group.conditions) { text in
             guard group.availability.isDeprecated else { return renderAvailable(group, &text) }
             text.line("(\(deprecatedName(group)).self as any \(deprecatedProtocol).Type).provide(\(definition))")
         }
     }
 
-    @_optimize(none) private func renderAvailable(_ group: Group, _ text: inout SourceText) {
+    @_optimize(none) private func renderAvailable(_ group: HandlerGroup, _ text: inout SourceText) {
         let versions = group.availability.versions.joined(separator: ", ")
         if versions.isEmpty { return renderCalls(group, &text) }
         text.block("if #available(\(versions), *) {") { renderCalls(group, &$0) }
     }
 
     /// Renders one call with one literal for a run, because each would take as long to compile as a handler.
-    @_optimize(none) private func renderCalls(_ group: Group, _ text: inout SourceText) {
+    @_optimize(none) private func renderCalls(_ group: HandlerGroup, _ text: inout SourceText) {
         text.line("\(definition).receiver(\(group.first.typePath).self, \(group.fileID.swiftLiteral))")
         for run in HandlerRun.runs(of: group.handlers) {
             text.line("unsafe \(definition).unsafeAdd(")
@@ -253,7 +218,7 @@ struct RegistryFile {
     }
 
     /// Renders the functions that define the handlers of a run.
-    @_optimize(none) private func renderRuns(of providers: [[Group]], _ text: inout SourceText) {
+    @_optimize(none) private func renderRuns(of providers: [[HandlerGroup]], _ text: inout SourceText) {
         for group in providers.joined() where !group.availability.isDeprecated {
             for run in HandlerRun.runs(of: group.handlers) where run.hasFunction {
                 text.line("")
@@ -276,7 +241,7 @@ struct RegistryFile {
     }
 
     private var deprecatedProtocol: String { "__DeprecatedHandlers_\(module)" }
-    private func deprecatedName(_ group: Group) -> String { "\(deprecatedProtocol)_\(group.number + 1)" }
+    private func deprecatedName(_ group: HandlerGroup) -> String { "\(deprecatedProtocol)_\(group.number + 1)" }
 
     /// Deprecated code mentions deprecated declarations without a warning, and a call through a protocol causes none.
     @_optimize(none) private func renderDeprecated(_ text: inout SourceText) {
@@ -310,7 +275,7 @@ struct RegistryFile {
     }
 
     /// Renders a protocol through which specializations of a generic type, which can't be listed, are recognized.
-    @_optimize(none) private func renderGeneric(_ group: Group, _ index: Int, _ text: inout SourceText) {
+    @_optimize(none) private func renderGeneric(_ group: HandlerGroup, _ index: Int, _ text: inout SourceText) {
         let name = genericName(index)
         let declaration = "static func provide\(name)\(parameter)"
         let deprecation = group.availability.isDeprecated ? "@available(*, deprecated)" : nil

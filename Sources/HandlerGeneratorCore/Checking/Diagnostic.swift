@@ -1,3 +1,73 @@
+/// A problem, with the wording ``Diagnostic/Problem/message``, and its location.
+public struct Diagnostic: Sendable {
+    public let problem: Problem
+    /// The file's path, as given.
+    public let path: String
+    public let location: SourceLocation
+
+    /// - Parameter words: The words of the source that the message quotes.
+    package init(_ kind: Problem.Kind, _ words: [String], at location: SourceLocation, in path: String = "") {
+        self.init(Problem(kind, words), at: location, in: path)
+    }
+
+    @_optimize(none) init(_ problem: Problem, at location: SourceLocation, in path: String) {
+        self.problem = problem
+        self.path = path
+        self.location = location
+    }
+
+    /// The problem as a line in the compiler's format.
+    public var line: String { "\(path):\(location.line):\(location.column): error: \(problem.message)" }
+}
+
+extension Diagnostic {
+    /// The reason that a declaration can't be a handler, as data: its kind, and the words of the source to quote.
+    public struct Problem: Sendable {
+        public let kind: Kind
+        public let words: [String]
+
+        @_optimize(none) package init(_ kind: Kind, _ words: [String]) {
+            self.kind = kind
+            self.words = words
+        }
+
+        /// The code after an annotation, if it isn't a method.
+        package enum Introducer: String {
+            case property = "a property"
+            case initializer = "an initializer"
+            case deinitializer = "a deinitializer"
+            case `subscript` = "a subscript"
+            case enumCase = "an enum case"
+            case `typealias` = "a type alias"
+            case type = "a type"
+            case macro = "a macro"
+            case `import` = "an import"
+            case freeFunction = "a function outside any type"
+            case localFunction = "a function inside a body of code"
+            case nested = "something inside another declaration's attributes, parameters or types"
+            case other = "this code"
+        }
+
+        static func notAMethod(_ introducer: Introducer) -> Problem { Problem(.notAMethod, [introducer.rawValue]) }
+
+        /// The problem in one line: what was found, what was expected and how to fix it.
+        @_optimize(none) public var message: String {
+            let pieces = kind.rawValue.parts(keepingEmpty: true) { $0 == "%" }
+            return pieces.dropFirst().reduce(pieces[0]) { message, piece in
+                let number = piece.first?.wholeNumberValue ?? 0
+                return message + (words.indices.contains(number - 1) ? Self.oneLine(words[number - 1]) : "")
+                    + piece.dropFirst()
+            }
+        }
+
+        /// Returns quoted source, which may span several lines, as one line.
+        @_optimize(none) private static func oneLine(_ text: String) -> String {
+            text.parts(separatedBy: \.isNewline).enumerated()
+                .map { $0 == 0 ? $1 : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
+        }
+    }
+}
+
 extension Diagnostic.Problem {
     /// The kinds of problems, each with its wording, in which `%1` stands for the first quoted word.
     public enum Kind: String, Sendable {
