@@ -21,14 +21,14 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         }
         // Pass a file with the list, because a command line is too short for the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
-        try PluginFile.writeIfChanged(lines(sources), to: list)
+        try write(sources, to: list)
         // Any of them may declare a tag. The sources of a binary one are unknown.
         let dependencies = module.recursiveTargetDependencies
         let others = folder.appending(path: "\(module.moduleName).dependencies")
         let otherSources = dependencies.compactMap {
             ($0 as? SwiftSourceModuleTarget)?.sourceFiles(withSuffix: "swift")
         }
-        try PluginFile.writeIfChanged(lines(otherSources.joined().map(\.url)), to: others)
+        try write(otherSources.joined().map(\.url), to: others)
         // One statement for each argument, because the type checker takes seconds for a sum of all.
         var arguments = ["--module", module.moduleName]
         // Without the option, a target that has handlers but doesn't depend on the library would fail with errors that
@@ -47,7 +47,11 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         ]
     }
 
-    private func lines(_ files: [URL]) -> String { files.map { $0.path(percentEncoded: false) + "\n" }.joined() }
+    /// Writes a list of files unless it has this content, because a newer file makes the generator run.
+    private func write(_ files: [URL], to list: URL) throws {
+        let text = Data(files.map { $0.path(percentEncoded: false) + "\n" }.joined().utf8)
+        if (try? Data(contentsOf: list)) != text { try text.write(to: list) }
+    }
 
     /// Returns the number of files after the first that share a target's handlers; 0 for a small target. With several,
     /// the compiler's jobs, which take files in order, get about equal work, and an edit recompiles only one of them.

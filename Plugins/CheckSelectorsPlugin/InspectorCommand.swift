@@ -1,1 +1,0 @@
-../ListHandlersPlugin/InspectorCommand.swift

@@ -1,0 +1,1 @@
+../ListHandlersPlugin/InspectorPlugin.swift

@@ -1,1 +1,0 @@
-../ListHandlersPlugin/ModuleGraphText.swift

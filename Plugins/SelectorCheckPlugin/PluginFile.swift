@@ -1,1 +1,0 @@
-../HandlerRegistryPlugin/PluginFile.swift
