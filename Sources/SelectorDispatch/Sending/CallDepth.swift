@@ -1,4 +1,4 @@
-internal import SelectorDispatchPlatform
+internal import CSelectorDispatch
 
 /// A counter of messages that are routed or forwarded during the handling of others.
 ///
@@ -7,11 +7,8 @@ internal import SelectorDispatchPlatform
 package enum CallDepth {
     package static let limit = 32
 
-    /// A thread's level.
-    ///
-    /// It must be left on the same thread. It is nil if the process has no thread-local storage left. Then levels are
-    /// not counted, and the stack is the only limit.
-    package typealias Level = UnsafeMutablePointer<Int>?
+    /// A thread's level, which must be left on the same thread.
+    package typealias Level = UnsafeMutablePointer<Int>
 
     /// Runs `body` one level deeper.
     ///
@@ -30,14 +27,19 @@ package enum CallDepth {
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
     ///   ``leave(_:)``.
     package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
-        guard let level = current else { return nil }
+        let level = current
         guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
         level.pointee += 1
         return level
     }
 
     package static func leave(_ level: Level) {
-        level?.pointee -= 1
+        level.pointee -= 1
+    }
+
+    /// The calling thread's level. It isn't inlined, because each object file with the call has a counter of its own.
+    private static var current: Level {
+        @inline(never) get { _selectorDispatchLevel() }
     }
 
     /// The number of nested awaited messages that are being forwarded.
@@ -60,44 +62,4 @@ package enum CallDepth {
                 return try await body()
             }, isolation: isolation)
     }
-
-    private static func makeLevel() -> UnsafeMutablePointer<Int> {
-        let level = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-        level.initialize(to: 0)
-        return level
-    }
-
-    #if !os(Windows) && !os(WASI)
-        private static let key: pthread_key_t? = {
-            var key = pthread_key_t()
-            return pthread_key_create(&key, { $0?.deallocate() }) == 0 ? key : nil
-        }()
-
-        private static var current: Level {
-            guard let key else { return nil }
-            if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: Int.self) }
-            let level = makeLevel()
-            guard pthread_setspecific(key, level) == 0 else {
-                level.deallocate()
-                return nil
-            }
-            return level
-        }
-    #elseif os(Windows)
-        private static let key = FlsAlloc { $0?.deallocate() }
-
-        private static var current: Level {
-            guard key != FLS_OUT_OF_INDEXES else { return nil }
-            if let known = FlsGetValue(key) { return known.assumingMemoryBound(to: Int.self) }
-            let level = makeLevel()
-            guard FlsSetValue(key, level) else {
-                level.deallocate()
-                return nil
-            }
-            return level
-        }
-    #else
-        // The remaining platform, WebAssembly, has one thread.
-        nonisolated(unsafe) private static let current: Level = makeLevel()
-    #endif
 }
