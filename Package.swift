@@ -41,7 +41,7 @@ let package = Package(
         .systemLibrary(name: "CSelectorDispatch"),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro", "SelectorDispatchPlatform"],
+            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro"],
             swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
@@ -98,27 +98,31 @@ let package = Package(
         .executableTarget(
             name: "DispatchCommand",
             dependencies: [
-                "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchRPC", "ToolSupport",
+                "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform", "SelectorDispatchRPC",
                 .target(name: "SelectorDispatchNATS", condition: .when(traits: ["NATS"])),
             ],
             resources: ["completion.bash", "completion.zsh", "help.txt"].map { .embedInCode("Texts/\($0)") },
             swiftSettings: settings),
 
-        .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(
             name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(
-            name: "HandlerMacroCore", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
+            name: "HandlerMacroCore", dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
+            swiftSettings: settings),
         // Tests can't depend on it: SwiftPM would compile every module twice, for the host and for the tests.
-        .macro(name: "HandlerMacro", dependencies: ["HandlerMacroCore", "ToolSupport"], swiftSettings: settings),
+        .macro(
+            name: "HandlerMacro", dependencies: ["HandlerMacroCore", "SelectorDispatchPlatform"],
+            swiftSettings: settings),
         .executableTarget(
-            name: "handler-generator", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
+            name: "handler-generator", dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
+            swiftSettings: settings),
         .plugin(
             name: "HandlerRegistryPlugin", capability: .buildTool(), dependencies: ["handler-generator"]),
 
         .target(name: "HandlerInspectorCore", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
         .executableTarget(
-            name: "handler-inspector", dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "ToolSupport"],
+            name: "handler-inspector",
+            dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "SelectorDispatchPlatform"],
             swiftSettings: settings),
         .plugin(
             name: "ListHandlersPlugin",
@@ -137,7 +141,7 @@ let package = Package(
             name: "ResponderDemoCore",
             dependencies: [
                 "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
-                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchRecording", "ToolSupport",
+                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchPlatform", "SelectorDispatchRecording",
             ],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
@@ -190,7 +194,8 @@ let package = Package(
         .testTarget(
             name: "DispatchCommandTests", dependencies: ["DispatchCommand", "SelectorDispatchRPC"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
-        .testTarget(name: "ToolSupportTests", dependencies: ["ToolSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "SelectorDispatchPlatformTests", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "HandlerMacroCoreTests", dependencies: ["HandlerGeneratorCore", "HandlerMacroCore", "TestSupport"],

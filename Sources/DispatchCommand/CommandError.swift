@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
+internal import SelectorDispatchPlatform
 internal import SelectorDispatchRPC
-internal import ToolSupport
 
 /// The reason that a command fails.
 enum CommandError: Error, CustomStringConvertible {

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
+internal import SelectorDispatchPlatform
 internal import SelectorDispatchRPC
-internal import ToolSupport
 
 /// A parsed command line, and the request that it makes.
 struct CommandLineCall {

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
-internal import ToolSupport
+internal import SelectorDispatchPlatform
 
 /// `dispatch`, a command that talks to running programs.
 @main
@@ -19,7 +19,7 @@ struct DispatchCommand {
         }
     }
 
-    static func main() async { Files.exit(await run(Array(CommandLine.arguments.dropFirst()), Console())) }
+    static func main() async { exitProcess(await run(Array(CommandLine.arguments.dropFirst()), Console())) }
 
     /// Runs a command line. Returns the exit status: 0, or that of the ``CommandError``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {

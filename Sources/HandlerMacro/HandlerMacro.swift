@@ -1,5 +1,5 @@
 import HandlerMacroCore
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// The compiler plugin behind `@Handler`.
 ///

@@ -1,5 +1,5 @@
 import HandlerGeneratorCore
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// The compiler's requests to a macro plugin, of which only the needed members are read, and the answers, both in JSON.
 ///

@@ -1,6 +1,4 @@
-@preconcurrency internal import SelectorDispatchPlatform
-
-/// Files, standard streams and the exit status, through the C standard library, so that a tool starts without loading
+/// Files and standard streams, through the C standard library, so that a tool starts without loading
 /// Foundation.
 package enum Files {
     /// Returns the bytes of a file.
@@ -44,7 +42,7 @@ package enum Files {
     // MARK: Standard streams
 
     /// Prints a line to standard error.
-    package static func printError(_ text: String) { write(Array((text + "\n").utf8), stderr) }
+    package static func printError(_ text: String) { write(Array((text + "\n").utf8), StandardStream.error) }
 
     /// Prints text to standard output, before any later output to standard error.
     package static func printOutput(_ text: String) { _ = writeOutput(Array(text.utf8)) }
@@ -60,7 +58,7 @@ package enum Files {
     /// Returns the given number of bytes from standard input, or nil if the input ends earlier.
     @_optimize(none) package static func readInput(_ count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = fread(buffer.baseAddress, 1, count, stdin)
+            initialized = fread(buffer.baseAddress, 1, count, StandardStream.input)
         }
         return bytes.count == count ? bytes : nil
     }
@@ -69,19 +67,12 @@ package enum Files {
     ///
     /// - Returns: Whether all of them were written.
     @_optimize(none) package static func writeOutput(_ bytes: [UInt8]) -> Bool {
-        write(bytes, stdout) && fflush(stdout) == 0
+        write(bytes, StandardStream.output) && fflush(StandardStream.output) == 0
     }
 
     @discardableResult private static func write(_ bytes: [UInt8], _ stream: UnsafeMutablePointer<FILE>?) -> Bool {
         guard let stream else { return false }
         return fwrite(bytes, 1, bytes.count, stream) == bytes.count
-    }
-
-    // MARK: Exit
-
-    /// Ends the program with a status, after its output.
-    @_optimize(none) package static func exit(_ status: Int32) -> Never {
-        exitProcess(status)
     }
 }
 

@@ -1,5 +1,5 @@
 import HandlerGeneratorCore
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// The command behind the build tool plugin.
 @main
@@ -9,10 +9,10 @@ enum HandlerGenerator {
             guard let arguments = try GeneratorOptions.parse(Array(CommandLine.arguments.dropFirst())) else {
                 return Files.printOutput(GeneratorOptions.help + "\n")
             }
-            if !run(arguments) { Files.exit(1) }
+            if !run(arguments) { exitProcess(1) }
         } catch {
             Files.printError("error: \(error.message)\n\(GeneratorOptions.usage)")
-            Files.exit(2)
+            exitProcess(2)
         }
     }
 

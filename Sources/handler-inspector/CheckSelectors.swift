@@ -1,5 +1,5 @@
 import HandlerInspectorCore
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// The command of `swift package check-selectors` and SelectorCheckPlugin.
 enum CheckSelectors {
@@ -37,7 +37,7 @@ enum CheckSelectors {
             }
         }
         for diagnostic in diagnostics { Files.printError(diagnostic.line) }
-        if diagnostics.contains(where: { $0.severity == .error }) { Files.exit(1) }
+        if diagnostics.contains(where: { $0.severity == .error }) { exitProcess(1) }
     }
 
     /// Prints diagnostics as warnings, and writes the file that the build expects from the plugin.
@@ -47,7 +47,7 @@ enum CheckSelectors {
             try Files.writeIfChanged("// Written by SelectorCheckPlugin when it has checked the target.\n", to: path)
         } catch {
             Files.printError("\(path):1:1: error: this file can't be written: \(error.reason)")
-            Files.exit(1)
+            exitProcess(1)
         }
     }
 

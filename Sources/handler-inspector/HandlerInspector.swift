@@ -1,5 +1,5 @@
 import HandlerInspectorCore
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// The tool behind `swift package list-handlers`, `swift package check-selectors` and SelectorCheckPlugin.
 @main
@@ -16,7 +16,7 @@ enum HandlerInspector {
 
     static func fail(_ message: String, _ usage: String) -> Never {
         Files.printError("error: \(message)\n\(usage)")
-        Files.exit(2)
+        exitProcess(2)
     }
 
     /// Reads a source file.

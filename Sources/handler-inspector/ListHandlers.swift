@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 import HandlerInspectorCore
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// `swift package list-handlers`.
 enum ListHandlers {
@@ -28,7 +28,7 @@ enum ListHandlers {
                 }
                 Files.printOutput(text(listing.handlers, format))
                 for diagnostic in listing.diagnostics { Files.printError(diagnostic.line) }
-                if !listing.diagnostics.isEmpty { Files.exit(1) }
+                if !listing.diagnostics.isEmpty { exitProcess(1) }
             } catch {
                 HandlerInspector.fail(error.message, usage)
             }

@@ -1,5 +1,5 @@
+import SelectorDispatchPlatform
 import Testing
-import ToolSupport
 
 /// The common rules of the tools' command lines.
 @Suite struct CommandLineOptionsTests {

@@ -1,6 +1,6 @@
 import Foundation
+import SelectorDispatchPlatform
 import Testing
-import ToolSupport
 
 @Suite struct FilesTests {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("files tests \(UUID()) ä").path

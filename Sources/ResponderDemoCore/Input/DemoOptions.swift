@@ -1,6 +1,6 @@
 import SelectorDispatch
+internal import SelectorDispatchPlatform
 import SelectorDispatchRecording
-internal import ToolSupport
 
 /// The command line's options.
 enum DemoOptions {

@@ -16,10 +16,9 @@ let package = Package(
     targets: [
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
         .target(name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
-        .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(name: "TestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "Differential", dependencies: ["HandlerGeneratorCore", "TestSupport", "ToolSupport"],
+            name: "Differential", dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform", "TestSupport"],
             swiftSettings: settings,
             linkerSettings: [.linkedLibrary("SwiftParser"), .linkedLibrary("SwiftSyntax")]),
     ]

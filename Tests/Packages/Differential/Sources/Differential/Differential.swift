@@ -1,5 +1,5 @@
 import Foundation
-import ToolSupport
+import SelectorDispatchPlatform
 
 /// Compares our reading of Swift source with the toolchain's.
 ///
@@ -18,7 +18,7 @@ enum Differential {
             options = read
         } catch {
             Files.printError("error: \(error.message)\n\n\(Options.help)")
-            Files.exit(2)
+            exitProcess(2)
         }
         var corpus = Corpus()
         for folder in options.folders { corpus.add(URL(fileURLWithPath: folder)) }
@@ -29,7 +29,7 @@ enum Differential {
         }
         guard !corpus.files.isEmpty else {
             Files.printError("error: no Swift file was found")
-            Files.exit(2)
+            exitProcess(2)
         }
         if options.isBenchmark {
             if !Benchmark(corpus).run() { exit(1) }

@@ -1,5 +1,5 @@
+import SelectorDispatchPlatform
 import TestSupport
-import ToolSupport
 
 /// The options of the command line.
 struct Options {
