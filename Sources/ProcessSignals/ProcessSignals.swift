@@ -32,8 +32,11 @@
 /// Runs a body, whose task is canceled when the process receives one of the signals.
 ///
 /// A second signal ends the process immediately. After the body, the program's earlier signal actions are restored.
+///
+/// - Parameter atEnd: Runs when a signal arrives, before the body is canceled; when the task is canceled; and after the
+///   body.
 package func withCancellation(
-    at signals: [Int32], _ body: @escaping @Sendable () async -> Void, onCancel: @escaping @Sendable () -> Void = {}
+    at signals: [Int32], _ body: @escaping @Sendable () async -> Void, atEnd: @escaping @Sendable () -> Void = {}
 ) async {
     let (first, continuation) = AsyncStream<Void>.makeStream()
     #if !os(Windows) && !os(WASI)
@@ -64,9 +67,10 @@ package func withCancellation(
         }
     #endif
     await withTaskGroup { group in
-        group.addTask { await withTaskCancellationHandler(operation: body, onCancel: onCancel) }
+        group.addTask { await withTaskCancellationHandler(operation: body, onCancel: atEnd) }
         if !signals.isEmpty { group.addTask { for await _ in first {} } }
         await group.next()
+        atEnd()
         group.cancelAll()
     }
     withExtendedLifetime(continuation) {}

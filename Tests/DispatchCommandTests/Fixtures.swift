@@ -41,7 +41,7 @@ final class Fixture: Sendable {
         let coder = JSONCoder()
         try coder.directory.add(shop, as: "shop")
         let listener = try UnixSocketListener(path: path)
-        let server = RPCServer(root: shop, coder: coder)
+        let server = RPCServer(root: shop, coder: coder, limits: RPCLimits(time: nil, textTime: nil))
         let responder: any RPCResponder = isWatched ? RPCWatch(server) : server
         task = Task { await responder.serve(listener) }
     }
@@ -49,7 +49,7 @@ final class Fixture: Sendable {
     deinit { task.cancel() }
     func stop() { task.cancel() }
 
-    /// Runs a command line, in which SOCKET stands for the server's path.
+    /// Runs a command line, in which SOCKET stands for the server's path. A busy machine may exceed the default timeout.
     func run(
         _ words: [String], files: [String: String] = [:], onOutput: (@Sendable (String) -> Void)? = nil
     ) async -> Outcome {
@@ -64,7 +64,9 @@ final class Fixture: Sendable {
             guard let text = files[path] else { throw .unreadableFile(path, "No such file or directory") }
             return Array(text.utf8)
         }
-        let status = await DispatchCommand.run(words.map { $0 == "SOCKET" ? path : $0 }, console)
+        var words = words.map { $0 == "SOCKET" ? path : $0 }
+        if words.contains(path), !words.contains("--timeout") { words.insert(contentsOf: ["--timeout", "600"], at: 1) }
+        let status = await DispatchCommand.run(words, console)
         return Outcome(status: status, output: output.text, errors: errors.text.replacing(path, with: "SOCKET"))
     }
 }

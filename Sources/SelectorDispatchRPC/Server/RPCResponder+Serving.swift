@@ -62,8 +62,7 @@ extension RPCResponder {
                     }
                 }
             }
-            listener.close()
-        } onCancel: {
+        } atEnd: {
             listener.close()
         }
     }

@@ -40,7 +40,7 @@ public struct RPCServer: RPCResponder {
     public let observer: (@Sendable (RPCProblem) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
-    private let clock: RPCClock
+    let clock: RPCClock
 
     /// Creates a server for the registry's currently exposed handlers and a retained root for methods without dots; see
     /// <doc:JSONRPC>.
