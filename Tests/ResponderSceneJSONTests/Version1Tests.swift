@@ -84,7 +84,7 @@
 
     @Test func `the names of cases and the codes of errors are those of version 1`() throws {
         let codes = [
-            "DispatchError": try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift"),
+            "DispatchError": try errorCodes(in: "SelectorDispatch/Errors/DispatchError.swift"),
             "RouteError": try errorCodes(in: "ResponderChain/Errors/RouteError.swift"),
             "ResponderRefusal": try errorCodes(in: "ResponderScene/Outcomes/ResponderRefusal+Code.swift"),
             "JSONError": try errorCodes(in: "SelectorDispatchJSON/Errors/JSONError+Sender.swift"),

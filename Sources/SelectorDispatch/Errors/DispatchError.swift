@@ -1,3 +1,32 @@
+/// An error that describes why a message did not reach a handler.
+///
+/// ``DispatchError`` and the `RouteError` of `ResponderChain` conform to it.
+///
+/// ```swift
+/// do {
+///     try table.send("reload:", with: [3])
+/// } catch let error as any MessageError {
+///     log(error.description)
+///     answer(code: error.code, error.messageForSender)
+/// }
+/// ```
+public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The message that did not reach a handler.
+    var context: DispatchError.Context { get }
+
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
+    var description: String { get }
+
+    /// The error in words for a sender outside the program: the problem with the message.
+    ///
+    /// It contains no advice for developers, no type names, no source locations, and no handler name except the
+    /// requested one. For a problem in the program, it says only that there is one.
+    var messageForSender: String { get }
+
+    /// The error's permanent name in protocols, logs and metrics, such as `wrong-type`.
+    var code: String { get }
+}
+
 /// An error that describes why a message did not reach its receiver's handler.
 ///
 /// A route also throws this error if it found a handler but could not deliver the message. If it found no
@@ -190,4 +219,74 @@ public struct HandlerLocation: Sendable, Hashable {
 extension HandlerLocation: CustomStringConvertible {
     /// The location as compilers print it: `Shop/Cart.swift:12:5`.
     public var description: String { "\(file):\(line):\(column)" }
+}
+
+// The wording of errors for senders outside the program, and the errors' names in protocols.
+
+extension DispatchError: MessageError {
+    /// The error in words for a sender outside the program, as ``MessageError/messageForSender`` describes it.
+    @_optimize(size) public var messageForSender: String {
+        let name = "'" + context.selector.shown() + "'"
+        return switch self {
+        case .unrecognizedSelector: "there is no handler for " + name
+        case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
+            joined(name, " takes ", ErrorWording.count(expected, "argument"), ", not ", actual.description)
+        case .wrongType(_, let argument, _, _, let detail):
+            joined(argument.description, " of ", name, " has the wrong type", detail.textForSender)
+        case .null(_, let argument, _, let isMissing):
+            joined(argument.description, " of ", name, " is ", isMissing ? "missing" : "null")
+        case .argumentIndexOutOfRange(_, let index, _): joined(name, " has no argument ", index.description)
+        case .noArgumentLabeled(_, let label, _): joined(name, " has no single argument '", label.shown(), "'")
+        case .wrongResult: name + " was handled, but its result has the wrong type"
+        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
+            .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver, .forwardingCircle,
+            .conflictingHandlers, .tooDeep:
+            ErrorWording.problemForSender(context.selector.shown())
+        }
+    }
+
+    /// Errors are equal if they say the same. The code for all values of all cases would be as long as the wording's.
+    public static func == (first: DispatchError, second: DispatchError) -> Bool {
+        first.context == second.context && first.code == second.code && first.description == second.description
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(context) }
+
+    /// The error's permanent name in protocols, logs and metrics.
+    public var code: String {
+        switch self {
+        case .unrecognizedSelector: "unrecognized-selector"
+        case .tooFewArguments: "too-few-arguments"
+        case .tooManyArguments: "too-many-arguments"
+        case .wrongType: "wrong-type"
+        case .null: "null"
+        case .wrongResult: "wrong-result"
+        case .wrongIsolation: "wrong-isolation"
+        case .unsupportedHandler: "unsupported-handler"
+        case .asynchronousHandler: "asynchronous-handler"
+        case .notSendable: "not-sendable"
+        case .targetReleased: "target-released"
+        case .nullTarget: "null-target"
+        case .targetUnbound: "target-unbound"
+        case .argumentIndexOutOfRange: "argument-index-out-of-range"
+        case .noArgumentLabeled: "no-argument-labeled"
+        case .wrongColonCount: "wrong-colon-count"
+        case .forwardingCircle: "forwarding-circle"
+        case .conflictingHandlers: "conflicting-handlers"
+        case .malformedSelector: "malformed-selector"
+        case .unreachableReceiver: "unreachable-receiver"
+        case .tooDeep: "too-deep"
+        }
+    }
+}
+
+extension DispatchError.ValueDetail {
+    /// The problem with the sender's own value.
+    @_optimize(size) fileprivate var textForSender: String {
+        switch self {
+        case .none, .convertible: ""
+        case .notWhole, .outOfRange, .inexact, .unreadable: description
+        case .noSuchRawValue(let value): joined("; '", value.shown(), "' is none of its values")
+        }
+    }
 }

@@ -1,3 +1,24 @@
+/// The names that `@Handler` and `HandlerRegistryPlugin` use.
+///
+/// Don't use them in other code: they are tested only with generated code, and change without notice. The type is
+/// public because generated code is part of its user's module. The underscore hides it from documentation and
+/// completion. "Unsafe" in a name means that generated code keeps a promise that no type can express.
+@_documentation(visibility: internal)
+@dynamicMemberLookup
+public enum _GeneratedCode {
+    /// Stands in for the mark that the generated file declares for each file that the generator has read. The expansion
+    /// of `@Handler` refers to its file's mark, so a forgotten plugin line is a compile error.
+    @available(
+        *, unavailable,
+        message: """
+            @Handler needs the build tool plugin in the target that uses it. In Package.swift add to this target: \
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]. If it is there, another plugin \
+            or macro made this handler: write it into a source file of the target
+            """
+    )
+    public static subscript(dynamicMember file: String) -> Void { () }
+}
+
 // The contract between generated code and the library. The generator's part is `HandlerNaming.contract` in
 // HandlerGeneratorCore, which also has the contract's version.
 //
@@ -49,4 +70,94 @@ extension _GeneratedCode {
         )
         public static subscript(dynamicMember version: String) -> Void { () }
     }
+}
+
+// The functions for generated code: one for each number of arguments up to four, because a pack takes longer to build
+// and to run, and isn't inlined. An inlined array is on the sender's stack if the message is sent at once.
+extension _GeneratedCode {
+    /// Returns a handler's selector with arguments.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public static func message<each A>(_ selector: Selector, _ arguments: repeat each A) -> MessageCall {
+        var elements: [Any?] = []
+        repeat elements.append(boxed(each arguments))
+        return MessageCall(selector: selector, arguments: elements)
+    }
+
+    @inlinable @inline(__always)
+    public static func message0(_ selector: Selector) -> MessageCall { MessageCall(selector: selector, arguments: []) }
+
+    @inlinable @inline(__always)
+    public static func message1<A0>(_ selector: Selector, _ a0: A0) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0)])
+    }
+
+    @inlinable @inline(__always)
+    public static func message2<A0, A1>(_ selector: Selector, _ a0: A0, _ a1: A1) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1)])
+    }
+
+    @inlinable @inline(__always)
+    public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2)])
+    }
+
+    @inlinable @inline(__always)
+    public static func message4<A0, A1, A2, A3>(
+        _ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3
+    ) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2), boxed(a3)])
+    }
+
+    /// Returns an argument as an array element. An existential becomes the value inside it.
+    @inlinable @inline(__always)
+    static func boxed<Argument>(_ argument: Argument) -> Any? {
+        TypeLayout.mayHoldOptional(Argument.self) ? flattened(argument) : argument
+    }
+}
+
+extension _GeneratedCode {
+    /// The arguments for a handler's variadic parameter: the rest of the argument array.
+    ///
+    /// Each element follows the same rules as a single argument.
+    public struct VariadicArguments<Element> {
+        /// The arguments, converted to the element type.
+        public let elements: [Element]
+    }
+
+    /// Returns a method with a variadic parameter as a function that takes an array instead.
+    ///
+    /// The caller promises that the two types differ in nothing else.
+    @unsafe
+    public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
+        unsafe unsafeBitCast(method, to: Function.self)
+    }
+
+    /// Returns an argument of an awaited send, for use in a method with a variadic parameter.
+    ///
+    /// To the compiler, an isolated method used as a function seems to send its arguments out of the closure's
+    /// isolation. The caller promises that it doesn't: the method has the same isolation as the closure, and both run
+    /// to completion on that actor.
+    @unsafe
+    public static func unsafeHandedOver<Value>(_ value: Value) -> sending Value {
+        nonisolated(unsafe) let value = value
+        return unsafe value
+    }
+}
+
+extension _GeneratedCode.VariadicArguments: VariadicParameter {
+    init(_ frame: CallFrame, from index: Int) throws(DispatchError) {
+        var elements: [Element] = []
+        for index in index..<max(index, frame.count) {
+            elements.append(try frame.argument(at: index, as: Element.self))
+        }
+        self.elements = elements
+    }
+
+    static func note(_ frame: CallFrame, at index: Int, _ dryRun: inout DryRun) {
+        frame.note(Element.self, at: index, &dryRun)
+    }
+
+    static var arrayType: Any.Type { [Element].self }
+    static var elementType: Any.Type { Element.self }
 }

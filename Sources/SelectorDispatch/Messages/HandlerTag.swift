@@ -27,3 +27,47 @@ public struct HandlerTag: Hashable, Sendable {
     /// The tag for handlers whose arguments, results and errors are hidden in recordings and test failures.
     public static let secret = HandlerTag("secret")
 }
+
+/// The source's description of an exposed handler: its parameters' names, its documentation comment, the default values
+/// that are literals or cases, and its tool name.
+///
+/// ```swift
+/// /// Adds an article to the cart.
+/// ///
+/// /// - Parameter item: The article's name.
+/// /// - Returns: The number of articles.
+/// @Handler(.exposed, tool: "add_item")
+/// func add(_ item: String, count: Int = 1) -> Int { … }
+///
+/// let documentation = try cart.methodSignature(for: "add:count:").documentation
+/// print(documentation?.parameters[0].text ?? "")  // The article's name.
+/// ```
+///
+/// Only a handler whose annotation contains `.exposed` or `HandlerTag.exposed` has one. A tag that is merely equal,
+/// such as a constant of yours, doesn't count.
+public struct MethodDocumentation: Sendable, Hashable {
+    /// The source's description of a parameter.
+    public struct Parameter: Sendable, Hashable {
+        /// The name inside the method's body.
+        public var name: String
+        /// The text in the documentation comment.
+        public var text: String?
+        /// The default value as JSON, if it is a literal.
+        public var defaultValue: String?
+        /// The name in a default value written as a case of the parameter's type, such as `.small`.
+        package var defaultCase: String?
+    }
+
+    /// The tool name in the annotation.
+    public var tool: String?
+    /// The first paragraph of the documentation comment.
+    public var summary: String?
+    /// The other paragraphs, without the items for parameters, result and errors.
+    public var discussion: String?
+    /// The parameters, in order.
+    public var parameters: [Parameter] = []
+    /// The documentation comment's text about the result.
+    public var returns: String?
+    /// The documentation comment's text about errors.
+    public var `throws`: String?
+}

@@ -11,3 +11,86 @@ func flattened<Target>(_ target: Target) -> Any {
 package func receivingType(_ receiver: Any) -> Any.Type? {
     TypeLayout.isClass(type(of: receiver)) ? nil : receiver as? Any.Type
 }
+
+/// The operations of every `Optional` that need no static wrapped type.
+protocol OptionalValue {
+    /// The wrapped value, or nil.
+    var wrappedValue: Any? { get }
+    /// An empty optional, as `Any`.
+    static var emptyValue: Any { get }
+    static var wrappedType: Any.Type { get }
+    /// Returns new memory that holds an empty optional.
+    static func allocateEmptyValue() -> UnsafeRawPointer
+    /// Returns the wrapped value of the optional in memory, or nil.
+    static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
+    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized memory for one
+    /// value. Returns false if the optional is empty.
+    static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool
+}
+
+extension OptionalValue {
+    /// Returns the wrapped value of an optional of this type, or nil.
+    static func wrappedValue(of value: Any) -> Any? {
+        let isDirect = TypeLayout.isKnown && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
+        // Generic code can put an existential into another. A cast looks inside, as `type(of:)` does.
+        guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
+        return withUnsafePointer(to: value) {
+            wrappedValue(at: TypeLayout.value(in: UnsafeRawPointer($0), TypeLayout.word(Self.self)))
+        }
+    }
+}
+
+extension Optional: OptionalValue {
+    var wrappedValue: Any? {
+        switch self {
+        case .some(let wrapped): wrapped
+        case .none: nil
+        }
+    }
+
+    static var emptyValue: Any { Self.none as Any }
+    static var wrappedType: Any.Type { Wrapped.self }
+
+    static func allocateEmptyValue() -> UnsafeRawPointer {
+        let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
+        memory.initialize(to: nil)
+        return UnsafeRawPointer(memory)
+    }
+
+    static func wrappedValue(at memory: UnsafeRawPointer) -> Any? {
+        memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
+    }
+
+    static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool {
+        guard let wrapped = memory.assumingMemoryBound(to: Self.self).pointee else { return false }
+        destination.initialize(to: wrapped)
+        return true
+    }
+}
+
+/// Returns a type as source code writes it, such as `[any Error]?` for `Optional<Array<Error>>`.
+package func spelling(of type: Any.Type) -> String {
+    if let type = type as? any SugaredType.Type { return type.sourceText }
+    let isProtocol = TypeLayout.isKnown && TypeLayout.kind(of: type) == TypeLayout.existentialKind
+    return isProtocol && type != Any.self && type != AnyObject.self ? "any \(type)" : "\(type)"
+}
+
+/// A generic type that source code writes with brackets or a question mark.
+private protocol SugaredType {
+    static var sourceText: String { get }
+}
+
+extension Array: SugaredType {
+    fileprivate static var sourceText: String { "[\(spelling(of: Element.self))]" }
+}
+
+extension Dictionary: SugaredType {
+    fileprivate static var sourceText: String { "[\(spelling(of: Key.self)): \(spelling(of: Value.self))]" }
+}
+
+extension Optional: SugaredType {
+    fileprivate static var sourceText: String {
+        let wrapped = spelling(of: Wrapped.self)
+        return wrapped.hasPrefix("any ") || wrapped.contains("->") ? "(\(wrapped))?" : "\(wrapped)?"
+    }
+}

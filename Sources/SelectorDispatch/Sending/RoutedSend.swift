@@ -1,3 +1,5 @@
+internal import CSelectorDispatch
+
 // The part of a send that a route uses. Only the observers of routes are notified of its messages.
 
 extension HandlerRegistry {
@@ -35,5 +37,152 @@ extension HandlerRegistry {
         guard case .handler(let entry, let receiver, _) = try find(selector, for: target) else { return false }
         let object = type(of: receiver) is AnyClass ? receiver as AnyObject : nil
         return try entry.home(of: object, sender, DispatchError.Context(selector, to: receiver, .route)) !== sender
+    }
+}
+
+/// A lookup of one selector in successive classes, as for a route, that does their shared work once.
+package struct SelectorLookup {
+    private let storage: Unmanaged<RegistryStorage>
+    private let hash: UInt32
+
+    /// A handler that was found, valid during the lookup.
+    package struct Handler {
+        let entry: Unmanaged<RegistryEntry>
+
+        /// The types of the handler's parameters, and of its result.
+        package var types: (parameters: [Any.Type], result: Any.Type) {
+            entry._withUnsafeGuaranteedRef { $0.types._withUnsafeGuaranteedRef { ($0.parameterTypes, $0.resultType) } }
+        }
+
+        /// The handler's selector and its Swift spelling.
+        package var spellings: [String] { entry._withUnsafeGuaranteedRef { [$0.selector, $0.name] } }
+    }
+
+    package enum Result {
+        case none
+        case handler(Handler)
+        /// A conflict, whose handlers only a send's error lists.
+        case other
+    }
+
+    /// Creates a lookup.
+    ///
+    /// - Parameter registry: The registry. The caller must hold it while it uses the lookup.
+    package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
+        // An initializer would take its own references, so this is a function.
+        SelectorLookup(storage: .passUnretained(registry.storage), hash: hash(selector))
+    }
+
+    /// Returns a selector's hash for lookups.
+    @inline(never)
+    package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
+
+    /// Returns whether a type has any handlers.
+    package static func mayFind(_ type: Any.Type, in registry: HandlerRegistry) -> Bool {
+        let table = Unmanaged.passUnretained(registry.storage)._withUnsafeGuaranteedRef { $0.table(for: type) }
+        return !table._withUnsafeGuaranteedRef { $0.isEmpty }
+    }
+
+    /// Returns the handler of a class's instances for the selector.
+    ///
+    /// - Parameter selector: The lookup's selector, which isn't stored because that would count a reference.
+    package func find(_ selector: Selector, _ type: Any.Type) -> Result {
+        // The table lives as long as the storage, and the entry lives as long as the table.
+        let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
+        if table._withUnsafeGuaranteedRef({ $0.isEmpty }) { return .none }
+        let entry = SelectorKey.with(selector, hash: hash) { key in
+            table._withUnsafeGuaranteedRef { $0.instanceEntry(key) }
+        }
+        if let entry { return .handler(Handler(entry: entry)) }
+        return findOther(selector, table)
+    }
+
+    @inline(never)
+    private func findOther(_ selector: Selector, _ table: Unmanaged<HandlerTable>) -> Result {
+        switch table._withUnsafeGuaranteedRef({ $0.findOther(selector, isStatic: false) }) {
+        case .entry(let entry): .handler(Handler(entry: .passUnretained(entry)))
+        case .conflict: .other
+        case nil: .none
+        }
+    }
+}
+
+extension SelectorLookup.Handler {
+    /// Runs the handler, which was found for the object's class, in the sender's isolation.
+    ///
+    /// - Parameters:
+    ///   - object: The receiver, which the caller must hold.
+    ///   - result: Receives the result. Pass nil; it stays nil if the handler has no result.
+    package func send(
+        _ selector: Selector, to object: Unmanaged<AnyObject>, with arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, isolation: isolated (any Actor)?, _ result: inout Any?
+    ) throws {
+        let handler = HandlerOfObject(entry: entry, object: object)
+        var buffer = ResultBuffer()
+        if try handler.call(selector, arguments, policy, from: isolation, .route, &buffer) { result = buffer.take() }
+    }
+}
+
+/// A counter of messages that are routed or forwarded during the handling of others.
+///
+/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build with handlers of ordinary
+/// size. Because it protects a stack, each thread has its own count. Nothing is awaited between `enter` and `leave`.
+package enum CallDepth {
+    package static let limit = 32
+
+    /// A thread's level, which must be left on the same thread.
+    package typealias Level = UnsafeMutablePointer<Int>
+
+    /// Runs `body` one level deeper.
+    ///
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; the error that `body`
+    ///   throws.
+    package static func nested<Result>(
+        _ message: @autoclosure () -> DispatchError.Context, _ body: () throws -> Result
+    ) throws -> Result {
+        let level = try enter(message())
+        defer { leave(level) }
+        return try body()
+    }
+
+    /// Goes one level deeper, until ``leave(_:)`` is called.
+    ///
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
+    ///   ``leave(_:)``.
+    package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
+        let level = current
+        guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
+        level.pointee += 1
+        return level
+    }
+
+    package static func leave(_ level: Level) {
+        level.pointee -= 1
+    }
+
+    /// The calling thread's level. It isn't inlined, because each object file with the call has a counter of its own.
+    private static var current: Level {
+        @inline(never) get { _selectorDispatchLevel() }
+    }
+
+    /// The number of nested awaited messages that are being forwarded.
+    @TaskLocal private static var awaitedLevel = 0
+
+    /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
+    /// ends endless forwarding.
+    ///
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the task is at the deepest level; the error that `body` throws.
+    static func nestedAwaited<Result>(
+        _ message: DispatchError.Context, isolation: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async throws -> Result {
+        guard awaitedLevel < limit else { throw DispatchError.tooDeep(message, limit: limit) }
+        return try await $awaitedLevel.withValue(
+            awaitedLevel + 1,
+            operation: {
+                // A closure has the isolation of the parameter that it captures.
+                _ = isolation
+                return try await body()
+            }, isolation: isolation)
     }
 }

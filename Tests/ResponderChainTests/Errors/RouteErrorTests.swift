@@ -69,7 +69,7 @@ import Testing
     @Test func `every code is some error's, and no other error's`() throws {
         let codes = try errorCodes(in: "ResponderChain/Errors/RouteError.swift")
         #expect(Set(Self.rows.map(\.code)) == Set(codes))
-        #expect(try Set(errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift")).isDisjoint(with: codes))
+        #expect(try Set(errorCodes(in: "SelectorDispatch/Errors/DispatchError.swift")).isDisjoint(with: codes))
     }
 
     @Test func `errors of sends and of routes are caught as one`() throws {

@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `every code is some error's`() throws {
-        let codes = try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift")
+        let codes = try errorCodes(in: "SelectorDispatch/Errors/DispatchError.swift")
         #expect(Set(Self.texts.map(\.value.code)) == Set(codes))
     }
 }

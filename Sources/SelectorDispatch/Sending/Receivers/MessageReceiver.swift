@@ -44,3 +44,64 @@ extension MessageReceiver {
         try Invocation(selector, target: self, arguments: arguments)
     }
 }
+
+/// A type with `send`, whose unavailable methods explain calls that no `send` accepts.
+public protocol MessageSending {}
+
+extension MessageSending {
+    /// This receiver, with awaited sends, which reach every handler, for existentials.
+    @_disfavoredOverload
+    public var awaited: AwaitedReceiver<any MessageSending> { AwaitedReceiver(self) }
+
+    /// This type, with awaited sends to its static handlers, for existentials.
+    @_disfavoredOverload
+    public static var awaited: AwaitedReceiver<any MessageSending.Type> { AwaitedReceiver(self) }
+
+    @available(*, unavailable, message: "put the arguments into an array: send(\"move:to:\", with: [3, 7])")
+    @discardableResult
+    public func send(_ selector: Selector, _ first: Any?, _ rest: Any?...) throws -> Any? { nil }
+
+    @available(*, unavailable, message: "put the arguments into an array: send(\"move:to:\", with: [3, 7])")
+    @discardableResult
+    public static func send(_ selector: Selector, _ first: Any?, _ rest: Any?...) throws -> Any? { nil }
+
+    @available(*, unavailable, message: "the message is for receivers of another type")
+    @discardableResult
+    public func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result { fatalError() }
+
+    @available(*, unavailable, message: "the message is for receivers of another type")
+    @discardableResult
+    public static func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result { fatalError() }
+}
+
+/// A receiver in another process, with awaited sends that accept messages to receivers of any type.
+///
+/// ```swift
+/// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
+/// let more = try await cart.awaited.send(Cart.addMessage("pear", count: 1))
+/// ```
+public protocol RemoteMessageReceiver: MessageForwarding, Sendable {}
+
+extension AwaitedReceiver where Target: RemoteMessageReceiver {
+    /// Sends a typed message, given up by the sender, to another process and awaits its result.
+    @discardableResult
+    public func send<Receiver, Result: Sendable>(
+        _ message: sending TypedMessage<Receiver, Result>, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Result {
+        // The arguments leave the sender with their message.
+        nonisolated(unsafe) let arguments = message.call.arguments
+        return try await send(message.call.selector, with: arguments, returning: Result.self)
+    }
+}
+
+extension RemoteMessageReceiver {
+    /// This receiver, with awaited sends.
+    @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
+
+    @available(*, unavailable, message: "the receiver is in another process; await it: receiver.awaited.send(…)")
+    @discardableResult
+    public func send<Message, Result>(
+        _ message: Message, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self
+    ) throws -> Result { fatalError() }
+}

@@ -38,7 +38,7 @@ import Testing
     private static let errorPages: [(page: String, sources: [String], program: String)] = [
         (
             "SelectorDispatch/SelectorDispatch.docc/Errors.md",
-            ["SelectorDispatch/Errors/DispatchError+Sender.swift", "ResponderChain/Errors/RouteError.swift"], "Errors"
+            ["SelectorDispatch/Errors/DispatchError.swift", "ResponderChain/Errors/RouteError.swift"], "Errors"
         ),
         (
             "SelectorDispatchJSON/SelectorDispatchJSON.docc/JSONErrors.md",
