@@ -1,5 +1,4 @@
-// Code that routes messages also declares handlers and sends messages, so one import is enough.
-@_exported public import SelectorDispatch
+public import SelectorDispatch
 
 /// A node of a chain: an object with a next responder, which gets the messages that this one doesn't handle.
 ///
