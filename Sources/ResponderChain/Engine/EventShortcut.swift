@@ -16,7 +16,7 @@ enum EventShortcut {
         _ event: inout Event, from origin: any Responder, _ options: RouteOptions, isolation: isolated (any Actor)?
     ) throws -> Route {
         let search = HandlerSearch(event: event.name)
-        guard !event.name.isEmpty, !options.isWatched, options.extent != .targetOnly,
+        guard !event.name.isEmpty, !options.isWatched, !options.extent.isTargetOnly,
             options.extent.isDown || !RouteWatch.capture.mayHear(search.selector)
         else { return try run(event, from: origin, options, nil, search, isolation: isolation) }
         // A responder's own code returns the next responder, and may start a route itself.
@@ -32,16 +32,16 @@ enum EventShortcut {
         var receiver: (any Responder)?
         // The path from the first responder that may let the event go on.
         var path: RoutePath?
-        let (isFirstAsked, registry) = (options.start == .self, options.registry)
+        let isFirstAsked = options.isFirstAsked
         if case .up(let boundaries) = options.extent.kind {
             let first = isFirstAsked ? origin : origin.nextResponder
             let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
-                responder, type, roles, depth in
+                (responder: any Responder, type: any Responder.Type, roles: ResponderRoles, depth: Int) -> Bool in
                 if path == nil {
                     if receiver != nil { return true }
                     if !roles.contains(.listeners) || !RouteWatch.any.mayHear(search.selector) {
                         if roles.mayOnlyListen {
-                            guard let part = search.find(on: type, in: registry) else { return true }
+                            guard let part = search.find(on: type, in: options.registry) else { return true }
                             if part.endsRoute { (found, receiver) = (part, responder) }
                         } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
                             let entry = table.eventStrategy.handler(for: search.name, of: responder)
@@ -54,7 +54,7 @@ enum EventShortcut {
                     }
                     path = RoutePath(ofPartsFrom: first)
                 }
-                return path?.leavesOut(responder, type, roles, depth: depth, search, registry) ?? true
+                return path?.leavesOut(responder, type, roles, depth: depth, search, options.registry) ?? true
             }
             if path == nil, receiver == nil || !end.isReached { path = RoutePath(ofPartsFrom: first) }
             path?.end = end
@@ -122,7 +122,7 @@ enum EventShortcut {
                 handled = Route(stoppedAt: planned.responder)
                 if done.isHandledByMethod { handled?.returnValue = done.returnValue.take() }
             }
-            if result == .handleAndStop, options.extent != .down, let route = handled.take() { return route }
+            if result == .handleAndStop, !options.extent.stopsOnlyBelow, let route = handled.take() { return route }
             handled?.isAtEnd = true
             guard result == .handleAndStop else { continue }
             while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }

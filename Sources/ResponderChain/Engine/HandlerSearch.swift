@@ -15,7 +15,7 @@ struct HandlerSearch {
     /// The selectors in the order of their lookup. The first is the message's own name.
     private let selectors: [Selector]
     /// The selectors of events' handlers, by name hash. Their number is bounded because a peer may send any name.
-    private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: 1024))
+    private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: RouteWatch.buckets))
     let isEvent: Bool
 
     /// A handler that was found.
@@ -28,11 +28,11 @@ struct HandlerSearch {
 
         let selector: Selector
         /// The object that has the handler. Indirect, so a copy retains one reference.
-        var target = Target.responder
+        fileprivate(set) var target = Target.responder
         /// The parts of an event that the handler takes, or nil for a selector.
         let shape: EventHandlerShape?
         /// The handler that the receiver's class has, or nil for a conflict, which only a send describes.
-        var handler: SelectorLookup.Handler?
+        private(set) var handler: SelectorLookup.Handler?
 
         /// Returns the receiver of the message.
         func receiver(for responder: any Responder) -> Any {
@@ -80,21 +80,17 @@ struct HandlerSearch {
         }
     }
 
-    init(_ selector: Selector) { self.init([selector], isEvent: false) }
+    init(_ selector: Selector) { (selectors, isEvent) = ([selector], false) }
 
     init(event name: String) {
-        let place = Int(SelectorLookup.hash(Selector(name)) >> 1) % 1024
-        let selectors = Self.known.withLock { known in
-            if known[place].first?.description == name { return known[place] }
-            let found = Self.names(of: name).map { Selector($0) }
+        let place = RouteWatch.bucket(of: Selector(name))
+        isEvent = true
+        selectors = Self.known.withLock { (known: inout [[Selector]]) -> [Selector] in
+            if let first = known[place].first, first.description == name { return known[place] }
+            let found = Self.names(of: name)
             if name.utf8.count <= 64 { known[place] = found }
             return found
         }
-        self.init(selectors, isEvent: true)
-    }
-
-    private init(_ selectors: [Selector], isEvent: Bool) {
-        (self.selectors, self.isEvent) = (selectors, isEvent)
     }
 
     /// The message's own name, as a selector.
@@ -104,16 +100,16 @@ struct HandlerSearch {
     var name: String { selector.description }
 
     /// Returns the selectors that an event's handlers can have.
-    @_optimize(none) static func names(of event: String) -> [String] {
+    @_optimize(none) static func names(of event: String) -> [Selector] {
         // The Swift spelling contains all labels, so it identifies a single handler.
-        guard let bare = MessageName.selector(event) else { return [event] }
-        var colons = 0
-        for byte in bare.utf8 where byte == UInt8(ascii: ":") { colons += 1 }
-        switch colons {
-        case 0: return [event, bare + ":", bare + ":reply:", bare + "::"]
-        case 1 where bare.utf8.last == UInt8(ascii: ":"): return [event, bare + "reply:", bare + ":"]
-        default: return [event]
-        }
+        guard let bare = MessageName.selector(event) else { return [Selector(event)] }
+        let ends: [String] =
+            switch bare.utf8.firstIndex(of: UInt8(ascii: ":")) {
+            case nil: [":", ":reply:", "::"]
+            case bare.utf8.index(before: bare.utf8.endIndex): ["reply:", ":"]
+            default: []
+            }
+        return ends.reduce(into: [Selector(event)]) { $0.append(Selector(bare + $1)) }
     }
 
     /// Returns the handler that instances of a type have, or nil if there is none.
@@ -147,7 +143,7 @@ struct HandlerSearch {
             else {
                 return Found(selector: selector, shape: isEvent ? .nothing : nil)
             }
-            guard let shape = EventHandlerShape(signature.parameters.map(\.type), isExact: index == 0) else { continue }
+            guard let shape = EventHandlerShape(signature.types, isExact: index == 0) else { continue }
             return Found(selector: selector, shape: shape)
         }
         return nil
@@ -169,18 +165,18 @@ struct HandlerSearch {
         if !isEvent, let answering = planned.responder as? any SelectorAnswering {
             return answering.answers(selectors[0]) ? Found(selector: selectors[0], shape: nil) : nil
         }
-        var current: Any = planned.responder
+        var current: Any? = planned.responder
         for _ in 0..<CallDepth.limit {
-            guard let forwarder = current as? any MessageForwarding,
-                let target = selectors.lazy.compactMap({ forwarder.forwardingTarget(for: $0) }).first
-            else { return nil }
+            guard let forwarder = current as? any MessageForwarding else { return nil }
+            current = nil
+            for selector in selectors where current == nil { current = forwarder.forwardingTarget(for: selector) }
+            guard let target = current else { return nil }
             var found = find(on: type(of: target), in: registry)
             if found == nil, let type = receivingType(target) { found = find(onType: type, in: registry) }
             if found != nil {
                 found?.target = .forwarded(target)
                 return found
             }
-            current = target
         }
         // The targets form a circle. The send follows the same targets and throws an error that lists them.
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
@@ -200,18 +196,18 @@ struct HandlerSearch {
     }
 
     /// Returns whether the search looks up this selector.
-    func includes(_ selector: String) -> Bool { selectors.contains(Selector(selector)) }
+    func includes(_ selector: Selector) -> Bool { selectors.contains(selector) }
 
     /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
     @_optimize(none) func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
-        guard isEvent else { return [] }
-        return selectors.enumerated().compactMap { index, selector in
+        var misses: [NearMiss] = []
+        for (index, selector) in selectors.enumerated() where isEvent {
             guard case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, type),
                 EventHandlerShape(handler.types.parameters, isExact: index == 0) == nil
-            else { return nil }
-            return NearMiss(
-                responder: "\(type)", selector: selector.description,
-                parameters: handler.types.parameters.map { "\($0)" })
+            else { continue }
+            let parameters = handler.types.parameters.reduce(into: [String]()) { $0.append("\($1)") }
+            misses.append(NearMiss(responder: "\(type)", selector: selector.description, parameters: parameters))
         }
+        return misses
     }
 }

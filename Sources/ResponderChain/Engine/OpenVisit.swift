@@ -61,10 +61,11 @@ struct OpenVisit: ~Copyable {
             case .handleAndContinue: .handledAndContinued
             case .handleAndStop: .handledAndStopped
             }
+        let duration = if let started { Self.now - started } else { Duration.zero }
         return Route.Visit(
             responder: planned.responder, message: ownMessage ?? message, phase: phase, depth: planned.depth,
             outcome: refusal?.outcome ?? outcome, returnValue: answer.returnValue, reason: refusal?.reason,
-            error: refusal?.error, changes: changes, duration: started.map { Self.now - $0 } ?? .zero)
+            error: refusal?.error, changes: changes, duration: duration)
     }
 }
 

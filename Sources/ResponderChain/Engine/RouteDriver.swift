@@ -37,7 +37,7 @@ extension Router {
             while let call = try advance(isolation: isolation) {
                 didInvoke(try call.invoke(options.registry, isolation: isolation))
             }
-            return RouteResult(route: try end(), error: nil)
+            return RouteResult(try end())
         } catch {
             return fail(error)
         }
@@ -68,7 +68,7 @@ extension Router {
         do {
             let route = try await AwaitedDepth.$current.withValue(
                 depth, operation: { try await router.runAwaiting(in: isolation) }, isolation: isolation)
-            return RouteResult(route: route, error: nil)
+            return RouteResult(route)
         } catch {
             return router.fail(error)
         }
@@ -164,7 +164,7 @@ extension Router {
     /// Whether the visited responder may be the way to another process.
     var isAtContinuation: Bool {
         switch openVisit {
-        case .some(let visit): visit.planned.roles.isSuperset(of: [.forwarder, .eventReceiver])
+        case .some(let visit): visit.planned.roles.contains(.forwarder) && visit.planned.roles.contains(.eventReceiver)
         case nil: false
         }
     }
@@ -174,7 +174,7 @@ extension Router {
         guard let visit = openVisit.take() else { return }
         finish(visit)
         recorder.add(rest.visits, visit.ownMessage ?? message, depth: visit.planned.depth + 1)
-        askedElsewhere += rest.visits.map { "\($0.responder)" }
+        for visit in rest.visits { askedElsewhere.append("\(visit.responder)") }
         if let error = rest.error { throw error }
         guard let responder = rest.handledBy else { return }
         route.handledBy = responder
@@ -215,7 +215,7 @@ struct AwaitedDepth: Sendable {
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call ``leave()``.
     static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> AwaitedDepth {
-        let levels = current.levels.filter { !$0.isOver.load(ordering: .relaxed) }
+        let levels = current.levels.filter { (level: Level) -> Bool in !level.isOver.load(ordering: .relaxed) }
         guard levels.count < CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }
         return AwaitedDepth(levels: levels + [Level()])
     }

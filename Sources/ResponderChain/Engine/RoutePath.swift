@@ -9,14 +9,10 @@ struct RoutePath {
 
         var type: any Responder.Type { Swift.type(of: responder) }
 
-        init(_ responder: any Responder, _ roles: ResponderRoles, depth: Int) {
+        init(_ responder: any Responder, _ roles: ResponderRoles? = nil, depth: Int) {
             self.responder = responder
-            self.roles = roles
+            self.roles = roles ?? ResponderRoles.roles(of: Swift.type(of: responder))
             self.depth = depth
-        }
-
-        init(_ responder: any Responder, depth: Int) {
-            self.init(responder, ResponderRoles.roles(of: Swift.type(of: responder)), depth: depth)
         }
     }
 
@@ -39,6 +35,7 @@ struct RoutePath {
     }
 
     private(set) var visits: [Visit] = []
+    var responders: [any Responder] { visits.reduce(into: []) { $0.append($1.responder) } }
     var end = End.complete
     /// The responder where the path starts, even if it isn't visited, or nil if there is none.
     private(set) var target: (any Responder)?
@@ -94,7 +91,7 @@ struct RoutePath {
         if case .circle = path.end {
             // The walk detects a circle only after it has met some responders again.
             var met: Set<ObjectIdentifier> = []
-            path.visits = path.visits.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
+            path.visits.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
         }
         return path
     }
@@ -130,8 +127,8 @@ struct RoutePath {
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
-                if depth > 0 || !isFirstAsked, !roles.boundary.isSubset(of: boundaries) { return .boundary(responder) }
-                let isPassed = leavesOut(responder, type, roles, depth) && roles.boundary.isEmpty
+                if depth > 0 || !isFirstAsked, roles.isBoundary(except: boundaries) { return .boundary(responder) }
+                let isPassed = leavesOut(responder, type, roles, depth) && !roles.isBoundary
                 passed = isPassed ? ObjectIdentifier(type) : nil
             }
             depth += 1
@@ -175,15 +172,19 @@ struct RoutePath {
             else { continue }
             var passed: ObjectIdentifier?
             let children = parent.childResponders
-            for (index, child) in children.enumerated() where ObjectIdentifier(type(of: child)) != passed {
-                let visit = Visit(child, depth: planned.depth + 1)
+            for index in 0..<children.count where ObjectIdentifier(type(of: children[index])) != passed {
+                let (child, depth) = (children[index], planned.depth + 1)
+                let visit = Visit(child, depth: depth)
                 if visit.roles.contains(.parent) {
-                    pending += children[(index + 1)...].reversed().map { Visit($0, depth: visit.depth) }
                     current = visit
+                    for later in children[(index + 1)...].reversed() { pending.append(Visit(later, depth: depth)) }
                     break
                 }
-                let isPart = visit.roles.takePart || registry.map { SelectorLookup.mayFind(visit.type, in: $0) } ?? true
-                if isPart { _ = path.addsNew(visit, &met) } else { passed = ObjectIdentifier(visit.type) }
+                if let registry, !visit.roles.takePart, !SelectorLookup.mayFind(visit.type, in: registry) {
+                    passed = ObjectIdentifier(visit.type)
+                } else {
+                    _ = path.addsNew(visit, &met)
+                }
             }
         }
         if !includingRoot { path.visits.removeFirst() }
@@ -193,12 +194,12 @@ struct RoutePath {
     /// Adds a responder, unless the path has it or is too long, and returns whether it did.
     private mutating func addsNew(_ planned: Visit, _ met: inout Set<ObjectIdentifier>) -> Bool {
         // `visits` retains every responder so far, so no new responder can reuse an address. A small tree needs no set.
-        if visits.count == Self.smallTree { met = Set(visits.map { ObjectIdentifier($0.responder) }) }
-        let isMet =
-            visits.count < Self.smallTree
-            ? visits.contains { $0.responder === planned.responder }
-            : !met.insert(ObjectIdentifier(planned.responder)).inserted
-        if isMet { return false }
+        if visits.count < Self.smallTree {
+            for visit in visits where visit.responder === planned.responder { return false }
+        } else {
+            if met.isEmpty { for visit in visits { met.insert(ObjectIdentifier(visit.responder)) } }
+            if !met.insert(ObjectIdentifier(planned.responder)).inserted { return false }
+        }
         guard visits.count < ChainWalk.longest else {
             end = .endless
             return false
@@ -207,7 +208,7 @@ struct RoutePath {
         return true
     }
 
-    private static let smallTree = 12
+    private static var smallTree: Int { 12 }
 }
 
 extension RouteOptions {
@@ -219,8 +220,8 @@ extension RouteOptions {
     @inline(never) func path(
         from origin: any Responder, captures: Bool, partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
-        let isFirstAsked = start == .self
-        let parts = search.map { (search: $0, registry: registry) }
+        var parts: (search: HandlerSearch, registry: HandlerRegistry)?
+        if let search { parts = (search, registry) }
         return switch extent.kind {
         case .up(let boundaries):
             .up(
@@ -245,14 +246,14 @@ extension Responder {
         let message = DispatchError.Context(
             selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance, call: .route)
         if let error = path.error(message) { throw error }
-        return path.visits.map(\.responder)
+        return path.responders
     }
 
     /// Returns this responder and all below it, depth first and each once, a responder before its children.
     ///
     /// If the tree has no end, the array ends after about two million responders.
     public func responderTree() -> [any Responder] {
-        RoutePath.down(from: self, includingRoot: true).visits.map(\.responder)
+        RoutePath.down(from: self, includingRoot: true).responders
     }
 }
 

@@ -15,7 +15,7 @@ struct RouteWatch: Sendable {
     /// Listeners for any phase.
     static let any = RouteWatch()
 
-    private static let buckets = 1024
+    static var buckets: Int { 1024 }
 
     /// Counters of listeners: one for each bucket of names, one for all, and one for indistinguishable names.
     // Safe: the memory is never freed, and is accessed only by atomic operations.
@@ -42,6 +42,8 @@ struct RouteWatch: Sendable {
 
     /// Returns the bucket of a name, or nil if the name's selector depends on a handler.
     private static func index(_ name: String) -> Int? {
-        MessageName.selector(name).map { Int(SelectorLookup.hash(Selector($0)) &>> 1) % buckets }
+        if let selector = MessageName.selector(name) { bucket(of: Selector(selector)) } else { nil }
     }
+
+    static func bucket(of selector: Selector) -> Int { Int(SelectorLookup.hash(selector)) / 2 % buckets }
 }

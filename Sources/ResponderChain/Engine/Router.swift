@@ -234,7 +234,7 @@ struct Router: ~Copyable {
 
     /// Performs step e: returns the call of the handler of the message's name, or nil if there is none.
     private func call(_ visit: borrowing OpenVisit) -> Call? {
-        let search = visit.ownMessage.map(HandlerSearch.init) ?? search
+        let search = if let own = visit.ownMessage { HandlerSearch(own) } else { search }
         guard let handler = search.find(visit.planned, options) else { return nil }
         var own = visit.ownMessage ?? message
         if case .event(let event) = own { own = .event(prepared(event, visit)) }
@@ -282,7 +282,7 @@ struct Router: ~Copyable {
         if control.isStopped {
             end(.stoppedImmediately, at: visit.responder)
         } else if result == .handleAndStop {
-            if case .down(.subtree) = options.extent.kind {
+            if options.extent.stopsOnlyBelow {
                 while next < path.visits.count, path.visits[next].depth > visit.planned.depth { next += 1 }
             } else {
                 end(.stopped, at: visit.responder)
@@ -308,7 +308,7 @@ struct Router: ~Copyable {
                 refusal = error
                 throw error
             }
-            if case .event(let event) = message { route.unhandled = UnhandledEvent(event, origin, options) }
+            if case .event(let event) = message { route.keep(UnhandledEvent(event, origin, options)) }
         }
         close()
         recorder.end(.success(route))
@@ -340,7 +340,7 @@ struct Router: ~Copyable {
         }
         close()
         recorder.end(.failure(error))
-        return RouteResult(route: route, error: error, refusal: refusal)
+        return RouteResult(route, error, refusal)
     }
 
     private mutating func close() {

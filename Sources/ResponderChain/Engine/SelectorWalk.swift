@@ -13,7 +13,7 @@ public import SelectorDispatch
 enum SelectorWalk {
     /// The number of nested routes that may walk. A route that the walk can't finish gets the next responders twice. If
     /// each responder starts a route itself, the number of calls doubles with every level.
-    static let depthLimit = 6
+    static var depthLimit: Int { 6 }
 
     /// Routes a selector by the walk if possible, and otherwise by the algorithm. The parameters are the parts of
     /// `RouteOptions`.
@@ -116,7 +116,7 @@ enum SelectorWalk {
             var current = responder.nextResponder
             while let responder = consume current {
                 let roles = ResponderRoles.roles(of: type(of: responder))
-                if !roles.boundary.isSubset(of: boundaries) { return false }
+                if roles.isBoundary(except: boundaries) { return false }
                 if roles.contains(.listeners) || circle.closes(at: responder) || circle.isEndless { return true }
                 current = responder.nextResponder
             }
@@ -139,7 +139,7 @@ enum SelectorWalk {
         @inline(never)
         private func answer(of type: any Responder.Type, isChosen: Bool) -> Answer {
             let roles = ResponderRoles.roles(of: type)
-            let isBoundary = !roles.boundary.isSubset(of: boundaries)
+            let isBoundary = roles.isBoundary(except: boundaries)
             if isInTheWay(roles) || isBoundary && !isChosen { return .unknown }
             return switch lookup.find(selector, type) {
             case .handler(let handler): .handles(handler)
@@ -149,9 +149,9 @@ enum SelectorWalk {
         }
 
         private func isInTheWay(_ roles: ResponderRoles) -> Bool {
-            switch roles.intersection(.inTheWayOfSelectors) {
-            case []: false
-            case .listeners: RouteWatch.any.mayHear(selector)
+            switch roles.rawValue & ResponderRoles.inTheWayOfSelectors {
+            case 0: false
+            case ResponderRoles.listeners.rawValue: RouteWatch.any.mayHear(selector)
             default: true
             }
         }

@@ -44,6 +44,11 @@ extension RouteError: MessageError {
         }
     }
 
+    /// Errors are equal if they say the same, as those of `DispatchError` are.
+    public static func == (first: RouteError, second: RouteError) -> Bool {
+        first.context == second.context && first.code == second.code && first.description == second.description
+    }
+
     public func hash(into hasher: inout Hasher) { hasher.combine(context) }
 
     /// A stable name for the error, for protocols, logs and metrics.

@@ -61,7 +61,7 @@ extension Route: CustomStringConvertible {
     /// - Parameter limit: The number of visits after which the path is truncated. The next line then gives the number
     ///   of the others.
     public func text(limit: Int = 1000) -> String {
-        [Diagram(path, limit: limit).text, ending].filter { !$0.isEmpty }.joined(separator: "\n")
+        (path.isEmpty ? "" : Diagram(path, limit: limit).text + "\n") + ending
     }
 
     /// Returns the recorded path as a Mermaid flowchart.
@@ -74,7 +74,7 @@ extension Route: CustomStringConvertible {
 
     /// The end of the route: its reason and place.
     @_optimize(size) private var ending: String {
-        let place = endedAt.map { " \(label(of: $0))" } ?? ""
+        let place = if let endedAt { " " + label(of: endedAt) } else { "" }
         return switch end {
         case .allVisited where isHandled: "all responders were asked"
         case .allVisited: "no responder handled it" + NearMiss.text(nearMisses)
@@ -90,14 +90,16 @@ extension Route: CustomStringConvertible {
 extension Route.Visit: CustomStringConvertible {
     /// The responder and the visit's outcome, with the reason if there is one.
     @_optimize(size) public var description: String {
-        var words = outcome == .decorated ? [] : [outcome.description]
-        if !changes.isEmpty {
-            words.append("decorated by " + changes.map { "\($0.decorator)" }.joined(separator: ", "))
-        }
-        if let reason { words.append(reason.shown(upTo: 200)) }
-        if let error { words.append(error is any MessageError ? "\(error)" : "\(error)".shown(upTo: 200)) }
-        if let returnValue { words.append("returned \("\(returnValue)".shown())") }
-        return "\(label(of: responder))\(phase == .capture ? " (capture)" : ""): \(words.joined(separator: ", "))"
+        var text = label(of: responder)
+        if case .capture = phase { text += " (capture)" }
+        var separator = ": "
+        func add(_ words: String) { (text, separator) = (text + separator + words, ", ") }
+        if case .decorated = outcome {} else { add(outcome.description) }
+        for (index, change) in changes.enumerated() { add((index == 0 ? "decorated by " : "") + "\(change.decorator)") }
+        if let reason { add(reason.shown(upTo: 200)) }
+        if let error { add(error is any MessageError ? "\(error)" : "\(error)".shown(upTo: 200)) }
+        if let returnValue { add("returned " + "\(returnValue)".shown()) }
+        return text
     }
 }
 
@@ -106,17 +108,16 @@ package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
+/// Returns the spaces before a line. Limited, so that the text of a long chain doesn't grow with the square of its length.
+func indentation(_ depth: Int) -> String { String(repeating: "  ", count: min(depth, 40)) }
+
 /// A list of lines, each with its depth. Each line is the child or the successor of an earlier one.
 struct Diagram {
-    struct Node {
-        let label: String
-        let depth: Int
-        /// The index of the arrow's starting node.
-        let origin: Int?
-    }
-
-    private var nodes: [Node] = []
+    /// The nodes, each with the index of its arrow's starting node, or a negative number.
+    private var nodes: [(label: String, depth: Int, origin: Int)] = []
     private var note: String?
+    /// The last node at each depth of a tree so far. It is the parent of the next node one level deeper.
+    private var last: [Int] = []
 
     @_optimize(none) init(chainFrom first: any Responder, limit: Int) {
         // Held strongly, so no new responder can reuse an address.
@@ -124,62 +125,50 @@ struct Diagram {
         var next: (any Responder)? = first
         while let responder = next {
             guard met.updateValue(responder, forKey: ObjectIdentifier(responder)) == nil else {
-                note =
-                    "… in a circle through "
-                    + ChainWalk.names(of: ChainWalk.responders(ofCircleAt: responder)).joined(separator: ", ")
+                let names = ChainWalk.names(of: ChainWalk.responders(ofCircleAt: responder))
+                note = "… in a circle through " + ErrorWording.list(names)
                 return
             }
             guard nodes.count < limit else {
                 note = "… and more"
                 return
             }
-            append(label(of: responder), depth: nodes.count, after: nodes.count - 1)
+            nodes.append((label(of: responder), nodes.count, nodes.count - 1))
             next = responder.nextResponder
         }
     }
 
     @_optimize(none) init(treeBelow root: any Responder, limit: Int) {
         let visits = RoutePath.down(from: root, includingRoot: true).visits
-        // The last node at each depth so far. It is the parent of the next node one level deeper.
-        var last: [Int] = []
-        for planned in visits.prefix(limit) {
-            append(
-                label(of: planned.responder), depth: planned.depth,
-                after: planned.depth > 0 ? last[planned.depth - 1] : -1)
-            last.removeSubrange(min(planned.depth, last.count)...)
-            last.append(nodes.count - 1)
-        }
+        for planned in visits.prefix(limit) { append(label(of: planned.responder), belowDepth: planned.depth) }
         if visits.count > limit { note = "… and \(visits.count - limit) more" }
     }
 
     @_optimize(size) init(_ path: [Route.Visit], limit: Int) {
         let isDown = path.contains { $0.phase == .descent }
         let first = path.first?.depth ?? 0
-        var last: [Int] = []
         for visit in path.prefix(limit) {
-            guard isDown else {
-                append("\(visit)", depth: visit.phase == .capture ? 0 : visit.depth, after: nodes.count - 1)
-                continue
+            if isDown {
+                append(visit.description, belowDepth: visit.depth - first)
+            } else {
+                let depth = if case .capture = visit.phase { 0 } else { visit.depth }
+                nodes.append((visit.description, depth, nodes.count - 1))
             }
-            let depth = min(visit.depth - first, last.count)
-            append("\(visit)", depth: depth, after: depth > 0 ? last[depth - 1] : -1)
-            last.removeSubrange(depth...)
-            last.append(nodes.count - 1)
         }
         if path.count > limit { note = "… and \(path.count - limit) more" }
     }
 
-    private mutating func append(_ label: String, depth: Int, after origin: Int) {
-        nodes.append(Node(label: label, depth: depth, origin: origin < 0 ? nil : origin))
+    /// Adds a node of a tree, at most one level below the last node.
+    private mutating func append(_ label: String, belowDepth depth: Int) {
+        let depth = min(depth, last.count)
+        last.removeSubrange(depth...)
+        nodes.append((label, depth, last.last ?? -1))
+        last.append(nodes.count - 1)
     }
 
-    /// The deepest indentation, so that the text of a long chain doesn't grow with the square of its length.
-    private static let deepestIndentation = 40
-
     @_optimize(size) var text: String {
-        var lines = nodes.map { node in
-            String(repeating: "  ", count: min(node.depth, Self.deepestIndentation)) + node.label
-        }
+        var lines: [String] = []
+        for node in nodes { lines.append(indentation(node.depth) + node.label) }
         if let note { lines.append(note) }
         return lines.joined(separator: "\n")
     }
@@ -188,7 +177,7 @@ struct Diagram {
         var lines = ["flowchart \(direction)"]
         for (index, node) in nodes.enumerated() {
             lines.append("    n\(index)[\"\(Self.escaped(node.label))\"]")
-            if let origin = node.origin { lines.append("    n\(origin) --> n\(index)") }
+            if node.origin >= 0 { lines.append("    n\(node.origin) --> n\(index)") }
         }
         if let note { lines.append("    %% \(note)") }
         return lines.joined(separator: "\n")
@@ -197,7 +186,8 @@ struct Diagram {
     /// Escapes a label. In a quoted label, only the quote and the characters of markup and escapes in Mermaid and HTML
     /// have a meaning.
     private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
+        var result = ""
+        for character in text {
             switch character {
             case "\"": result += "#quot;"
             case "#": result += "#35;"
@@ -209,5 +199,6 @@ struct Diagram {
             default: result.append(character)
             }
         }
+        return result
     }
 }

@@ -9,75 +9,58 @@ final class Explainer {
     private let sender: (any Actor)?
     private let isAwaited: Bool
 
-    /// Creates an explainer for a selector.
+    /// Creates an explainer.
     ///
-    /// - Parameter arguments: The arguments, or nil to ignore their number and types.
+    /// - Parameter judgesArguments: False to ignore the number and types of a selector's arguments.
     init(
-        _ selector: Selector, _ arguments: [Any?]?, _ options: RouteOptions, _ isolation: (any Actor)?, isAwaited: Bool
+        _ message: RoutedMessage, judgesArguments: Bool = true, _ options: RouteOptions, _ isolation: (any Actor)?,
+        isAwaited: Bool
     ) {
-        message = .selector(selector, arguments: arguments ?? [])
-        search = HandlerSearch(message)
-        judgesArguments = arguments != nil
-        self.options = options
-        sender = isolation
-        self.isAwaited = isAwaited
-    }
-
-    init(
-        event name: String, _ userInfo: [String: Any]?, _ sender: Any, _ options: RouteOptions,
-        _ isolation: (any Actor)?, isAwaited: Bool
-    ) {
-        message = .event(Event(raised: name, userInfo, sender))
-        search = HandlerSearch(message)
-        judgesArguments = true
-        self.options = options
-        self.sender = isolation
-        self.isAwaited = isAwaited
+        (self.message, search) = (message, HandlerSearch(message))
+        (self.judgesArguments, self.options) = (judgesArguments, options)
+        (sender, self.isAwaited) = (isolation, isAwaited)
     }
 
     @_optimize(size) func explanation(from origin: (any Responder)?) -> RouteExplanation {
         guard let origin else {
-            return RouteExplanation(message: DispatchError.Context(message, from: (any Responder)?.self))
+            let identity = DispatchError.Context(message, from: (any Responder)?.self)
+            return RouteExplanation(message: identity, visits: [], error: nil)
         }
         let identity = DispatchError.Context(message, from: origin)
-        var explanation = RouteExplanation(message: identity)
         if case .event = message, message.name.isEmpty {
-            explanation.error = .emptyEventName(identity)
-            return explanation
+            return RouteExplanation(message: identity, visits: [], error: .emptyEventName(identity))
         }
+        var visits: [RouteExplanation.Visit] = []
         let path = options.path(from: origin, captures: RouteWatch.capture.mayHear(message.selector))
         var stopper: String?
         // On the way down, the depth below which no responder is asked because one at that depth stops the message.
         var stoppedDepth = Int.max
         for planned in path.visits.prefix(path.explainedVisits) {
-            if planned.depth <= stoppedDepth, case .down(.subtree) = options.extent.kind {
+            if planned.depth <= stoppedDepth, options.extent.stopsOnlyBelow {
                 stopper = nil
                 stoppedDepth = .max
             }
-            var visit = RouteExplanation.Visit(
-                responder: planned.responder, depth: planned.depth, verdict: verdict(planned), notes: notes(planned))
+            var verdict = verdict(planned)
             if let stopper {
-                visit.verdict = .stopped(by: stopper)
-            } else if stops(visit.verdict) {
+                verdict = .stopped(by: stopper)
+            } else if stops(verdict) {
                 stopper = label(of: planned.responder)
                 // An error ends the whole route, in any direction.
-                stoppedDepth = if case .fails = visit.verdict { -1 } else { planned.depth }
+                stoppedDepth = if case .fails = verdict { -1 } else { planned.depth }
             }
-            explanation.visits.append(visit)
+            visits.append(
+                RouteExplanation.Visit(
+                    responder: planned.responder, depth: planned.depth, verdict: verdict, notes: notes(planned)))
         }
         if case .boundary(let responder) = path.end {
-            explanation.visits.append(
-                RouteExplanation.Visit(
-                    responder: responder, depth: path.visits.count,
-                    verdict: stopper.map { .stopped(by: $0) } ?? .beyondBoundary))
+            let verdict: RouteExplanation.Verdict = if let stopper { .stopped(by: stopper) } else { .beyondBoundary }
+            visits.append(
+                RouteExplanation.Visit(responder: responder, depth: path.visits.count, verdict: verdict, notes: []))
         }
-        if case .targetOnly = options.extent.kind {
-            explanation.visits.removeSubrange(min(1, explanation.visits.count)...)
-        } else if stopper == nil {
-            // A selector that is handled on the way never reaches the circle.
-            explanation.error = path.error(identity)
-        }
-        return explanation
+        if options.extent.isTargetOnly { visits = Array(visits.prefix(1)) }
+        // A selector that is handled on the way never reaches the circle.
+        let error = options.extent.isTargetOnly || stopper != nil ? nil : path.error(identity)
+        return RouteExplanation(message: identity, visits: visits, error: error)
     }
 
     private func stops(_ verdict: RouteExplanation.Verdict) -> Bool {
@@ -103,19 +86,20 @@ final class Explainer {
             return problems.isEmpty ? .handles : .fails(problems)
         }
         if case .event = message, planned.roles.contains(.eventReceiver) { return .decidesItself }
+        let (type, isSelector) = (answeringType(of: responder), message.isSelector)
+        var names: [String] = []
+        for selector in options.registry.selectors(of: type) where isSelector || !search.includes(selector) {
+            names.append(selector.description)
+        }
         return .notRegistered(
-            suggestions: nearestMatches(
-                to: message.name,
-                in: options.registry.selectors(of: answeringType(of: responder)).map(\.description).filter {
-                    message.isSelector || !search.includes($0)
-                }),
-            isStatic: message.isSelector
-                && options.registry.responds(to: message.selector, type: answeringType(of: responder), isStatic: true))
+            suggestions: nearestMatches(to: message.name, in: names),
+            isStatic: isSelector && options.registry.responds(to: message.selector, type: type, isStatic: true))
     }
 
     @_optimize(size) private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {
         let selector = handler.selector
-        let (type, isStatic) = receivingType(target).map { ($0, true) } ?? (Swift.type(of: target), false)
+        let type = receivingType(target) ?? Swift.type(of: target)
+        let isStatic = receivingType(target) != nil
         let arguments: [Any?]
         var policy = options.policy
         switch message {
@@ -128,14 +112,12 @@ final class Explainer {
             selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: .route)
         do throws(DispatchError) {
             let signature = try options.registry.methodSignature(for: selector, type: type, isStatic: isStatic)
-            return
-                (isAwaited
-                ? crossingProblems(selector, target)
-                : isolationProblems(signature, target, identity))
-                + (judgesArguments
-                    ? options.registry.problems(
-                        sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .route)
-                    : [])
+            let problems =
+                isAwaited ? crossingProblems(selector, target) : isolationProblems(signature, target, identity)
+            guard judgesArguments else { return problems }
+            return problems
+                + options.registry.problems(
+                    sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .route)
         } catch {
             return [error]
         }
@@ -147,13 +129,15 @@ final class Explainer {
         case .success(let value): invocation = value
         case .failure(let error): return [error]
         }
-        let receiver = invocation.target.map { type(of: $0) } ?? invocation.methodSignature?.receiver
+        let (signature, target) = (invocation.methodSignature, invocation.target)
+        var receiver: Any.Type? = signature?.receiver
+        if let target { receiver = type(of: target) }
+        let name = if let receiver { "\(receiver)" } else { "unknown" }
         let identity = DispatchError.Context(
-            selector: invocation.selector.description, receiver: receiver.map { "\($0)" } ?? "unknown", kind: .instance,
-            call: .invoke)
-        guard let target = invocation.target else { return [.targetReleased(identity)] }
-        return (invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? [])
-            + invocation.problems(.lenient)
+            selector: invocation.selector.description, receiver: name, kind: .instance, call: .invoke)
+        guard let target else { return [.targetReleased(identity)] }
+        guard let signature else { return invocation.problems(.lenient) }
+        return isolationProblems(signature, target, identity) + invocation.problems(.lenient)
     }
 
     /// Returns the obstacles to an awaited route to a handler in another isolation: a receiver or result that isn't
@@ -174,16 +158,13 @@ final class Explainer {
             return [.unsupportedHandler(identity)]
         }
         if signature.isAsync { return [.asynchronousHandler(identity)] }
-        let caller = sender.map { "isolated to \(type(of: $0))" } ?? "nonisolated"
         switch signature.isolation {
         case .nonisolated: return []
-        case .instance:
-            guard (target as AnyObject) !== sender else { return [] }
-            return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]
-        case .globalActor(let actor):
-            guard actor !== sender else { return [] }
-            return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]
+        case .instance: if (target as AnyObject) === sender { return [] }
+        case .globalActor(let actor): if actor === sender { return [] }
         }
+        let caller = if let sender { "isolated to \(type(of: sender))" } else { "nonisolated" }
+        return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]
     }
 
     @_optimize(size) private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {
@@ -195,9 +176,9 @@ final class Explainer {
         var decorators: [String] = []
         if planned.roles.contains(.messageDecorator) { decorators.append("\(type(of: planned.responder))") }
         if planned.roles.contains(.decorated), let decorated = planned.responder as? any DecoratedResponder {
-            decorators += decorated.decorators.map { "\(type(of: $0))" }
+            for decorator in decorated.decorators { decorators.append("\(type(of: decorator))") }
         }
-        decorators += options.decorators.map { "\(type(of: $0))" }
+        for decorator in options.decorators { decorators.append("\(type(of: decorator))") }
         if !decorators.isEmpty { notes.append(.decorators(decorators)) }
         for miss in search.nearMisses(on: planned.type, in: options.registry) { notes.append(.nearMiss(miss)) }
         if NextResponderTable.isReleased(nextResponderOf: planned.responder) { notes.append(.nextResponderReleased) }

@@ -13,18 +13,22 @@ public struct NearMiss: Sendable, Hashable {
 extension NearMiss: CustomStringConvertible {
     /// A text that names the handler, its responder and, if they don't fit, its parameters.
     public var description: String {
-        "'\(selector)' of \(responder)" + (parameters.map { " takes \($0.joined(separator: ", "))" } ?? "")
+        let text = "'" + selector + "' of " + responder
+        return if let parameters { text + " takes " + parameters.joined(separator: ", ") } else { text }
     }
 
     /// Returns the near misses as the end of a sentence about the unhandled event.
     @_optimize(none) static func text(_ misses: [NearMiss]) -> String {
-        let others = misses.filter { $0.parameters != nil }
-        let similar = misses.filter { $0.parameters == nil }
-        return
-            (others.isEmpty
-            ? "" : "; \(others.map(\.description).joined(separator: ", ")), but \(EventHandlerShape.rule)")
-            + (similar.isEmpty
-                ? "" : "; did you mean \(similar.map(\.description).joined(separator: " or "))?")
+        var (others, similar) = ("", "")
+        for miss in misses {
+            if miss.parameters != nil {
+                others += (others.isEmpty ? "; " : ", ") + miss.description
+            } else {
+                similar += (similar.isEmpty ? "; did you mean " : " or ") + miss.description
+            }
+        }
+        if !others.isEmpty { others += ", but " + EventHandlerShape.rule }
+        return similar.isEmpty ? others : others + similar + "?"
     }
 }
 
@@ -45,25 +49,21 @@ final class UnhandledEvent {
     /// The near misses of every class on the way: first the handlers of the event's name, then up to three with similar
     /// names.
     @_optimize(none) var nearMisses: [NearMiss] {
-        var types: [any Responder.Type] = []
+        var misses: [NearMiss] = []
         var met: Set<ObjectIdentifier> = []
+        let search = HandlerSearch(event: event.name)
+        var owners: [String: String] = [:]
         for planned in options.path(from: origin, captures: false).visits
         where met.insert(ObjectIdentifier(planned.type)).inserted {
-            types.append(planned.type)
-        }
-        let search = HandlerSearch(.event(event))
-        let others = types.flatMap { search.nearMisses(on: $0, in: options.registry) }
-        var owners: [String: any Responder.Type] = [:]
-        for type in types {
-            for selector in options.registry.selectors(of: type).map(\.description)
-            where owners[selector] == nil && !search.includes(selector) {
-                owners[selector] = type
+            misses += search.nearMisses(on: planned.type, in: options.registry)
+            for selector in options.registry.selectors(of: planned.type)
+            where owners[selector.description] == nil && !search.includes(selector) {
+                owners.set("\(planned.type)", for: selector.description)
             }
         }
-        let similar = nearestMatches(to: event.name, in: Array(owners.keys))
-        return others
-            + similar.compactMap { selector in
-                owners[selector].map { NearMiss(responder: "\($0)", selector: selector, parameters: nil) }
-            }
+        for selector in nearestMatches(to: event.name, in: Array(owners.keys)) {
+            misses.append(NearMiss(responder: owners[selector] ?? "", selector: selector, parameters: nil))
+        }
+        return misses
     }
 }

@@ -23,7 +23,9 @@ extension Responder {
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
-        Explainer(selector, arguments, options, isolation, isAwaited: false).explanation(from: self)
+        let message = RoutedMessage.selector(selector, arguments: arguments ?? [])
+        return Explainer(message, judgesArguments: arguments != nil, options, isolation, isAwaited: false)
+            .explanation(from: self)
     }
 
     /// Explains whether an event would be handled, responder by responder.
@@ -33,7 +35,8 @@ extension Responder {
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
-        Explainer(event: name, userInfo, sender ?? self, options, isolation, isAwaited: false).explanation(from: self)
+        let event = Event(raised: name, userInfo, sender ?? self)
+        return Explainer(.event(event), options, isolation, isAwaited: false).explanation(from: self)
     }
 
     /// Explains whether a selector would be handled, responder by responder.
@@ -74,7 +77,9 @@ extension AwaitedRoutes {
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
-        Explainer(selector, arguments, options, isolation, isAwaited: true).explanation(from: routeOrigin)
+        let message = RoutedMessage.selector(selector, arguments: arguments ?? [])
+        return Explainer(message, judgesArguments: arguments != nil, options, isolation, isAwaited: true)
+            .explanation(from: routeOrigin)
     }
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
@@ -85,8 +90,8 @@ extension AwaitedRoutes {
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
-        Explainer(event: name, userInfo, sender ?? routeOrigin ?? (), options, isolation, isAwaited: true)
-            .explanation(from: routeOrigin)
+        let event = Event(raised: name, userInfo, sender ?? routeOrigin ?? ())
+        return Explainer(.event(event), options, isolation, isAwaited: true).explanation(from: routeOrigin)
     }
 }
 
@@ -114,10 +119,10 @@ public struct RouteExplanation {
     /// The message, and the responder that would route it.
     public let message: DispatchError.Context
     /// Every responder on the way, in the order of the route, including those that wouldn't be asked.
-    public internal(set) var visits: [Visit] = []
+    public let visits: [Visit]
     /// The error that the route would throw for an empty event name, a circle, or a chain without end, or nil if there
     /// is none.
-    public internal(set) var error: RouteError?
+    public let error: RouteError?
 
     /// The verdict on one responder.
     public struct Visit {
@@ -126,9 +131,9 @@ public struct RouteExplanation {
         /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
         /// Whether the responder would handle the message, or why not.
-        public internal(set) var verdict: Verdict
+        public let verdict: Verdict
         /// Other parts of the visit, such as listeners and decorators, whose effect is unknown unless their code runs.
-        public internal(set) var notes: [Note] = []
+        public let notes: [Note]
     }
 
     /// Whether a responder would handle a message, or why not.
@@ -169,32 +174,37 @@ public struct RouteExplanation {
     public var isHandled: Bool { handledBy != nil }
 
     /// The first responder that is certain to handle the message, or nil if there is none.
-    public var handledBy: (any Responder)? { error == nil ? visits.first { $0.verdict == .handles }?.responder : nil }
+    public var handledBy: (any Responder)? {
+        error == nil ? visits.first { if case .handles = $0.verdict { true } else { false } }?.responder : nil
+    }
 }
 
 extension RouteExplanation: CustomStringConvertible {
     /// The message with the answer, then each responder on a line with its verdict, indented by depth.
     @_optimize(size) public var description: String {
-        let fails = visits.contains { if case .fails = $0.verdict { true } else { false } }
-        let mayBe = visits.contains { $0.verdict == .decidesItself }
-        let answer =
-            error != nil || fails && !isHandled
-            ? "would fail" : isHandled ? "would be handled" : mayBe ? "may be handled" : "would not be handled"
-        let lines = visits.map { visit in
-            String(repeating: "  ", count: min(visit.depth, 40)) + "\(visit)"
+        var answer = isHandled ? " would be handled" : " would not be handled"
+        var lines = ""
+        for visit in visits {
+            lines += "\n" + indentation(visit.depth) + visit.description
+            guard !isHandled else { continue }
+            if case .fails = visit.verdict { answer = " would fail" }
+            if case .decidesItself = visit.verdict, answer != " would fail" { answer = " may be handled" }
         }
-        return (["\(message) \(answer)"] + lines + (error.map { ["\($0)"] } ?? [])).joined(separator: "\n")
+        if let error { return message.description + " would fail" + lines + "\n" + error.description }
+        return message.description + answer + lines
     }
 }
 
 extension RouteExplanation.Visit: CustomStringConvertible {
     /// The responder, its verdict and its notes.
     @_optimize(size) public var description: String {
-        (["\(label(of: responder)): \(verdict)"] + notes.map { "\($0)" }).joined(separator: "; ")
+        notes.reduce(into: label(of: responder) + ": " + verdict.description) { $0 += "; " + $1.description }
     }
 }
 
 extension RouteExplanation.Verdict: CustomStringConvertible {
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
     /// The verdict in words, such as `not registered; did you mean 'saveAll:'?`.
     @_optimize(size) public var description: String {
         switch self {
@@ -202,23 +212,25 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
         case .decidesItself: "is asked, and decides for itself"
         case .notRegistered(let suggestions, let isStatic):
             (isStatic ? "registered only as a static handler: send it to the type" : "not registered")
-                + (suggestions.isEmpty
-                    ? "" : "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?")
-        case .fails(let errors): errors.map(\.description).joined(separator: "; ")
-        case .disabled(let reason): "disabled: \(reason.shown(upTo: 200))"
-        case .stopped(let stopper): "not asked: \(stopper) stops it"
+                + ErrorWording.question(suggestions)
+        case .fails(let errors):
+            errors.reduce(into: "") { $0 += ($0.isEmpty ? "" : "; ") + $1.description }
+        case .disabled(let reason): "disabled: " + reason.shown(upTo: 200)
+        case .stopped(let stopper): "not asked: " + stopper + " stops it"
         case .beyondBoundary: "not asked: the route stops before it"
         }
     }
 }
 
 extension RouteExplanation.Note: CustomStringConvertible {
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
     /// The note in words, such as `2 listeners`.
     @_optimize(size) public var description: String {
         switch self {
         case .listeners(let count): count == 1 ? "1 listener" : "\(count) listeners"
-        case .decorators(let names): "decorated by \(names.joined(separator: ", "))"
-        case .nearMiss(let miss): "\(miss), but \(EventHandlerShape.rule)"
+        case .decorators(let names): "decorated by " + ErrorWording.list(names)
+        case .nearMiss(let miss): miss.description + ", but " + EventHandlerShape.rule
         case .nextResponderReleased: "its next responder was released"
         }
     }

@@ -30,7 +30,7 @@ public struct Event {
     /// Whether the event is delivered to a listener that can't prevent the default action.
     var isPassive = false
     /// The event's flags before and after its routes, or nil if no code outside the route has the event.
-    var flags: EventFlags?
+    private(set) var flags: EventFlags?
 
     /// Creates an event, to be routed in a ``RoutedMessage``.
     ///
@@ -201,16 +201,16 @@ public final class EventReplies: AsyncSequence, Sendable {
 
     /// The iterator over the replies to one event.
     public struct Iterator: AsyncIteratorProtocol {
-        var base: AsyncStream<StreamPort.Element>.Iterator
+        fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
 
         /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
         public mutating func next() async -> Any?? {
-            await base.next().map(\.value)
+            if let next = await base.next() { .some(next.value) } else { nil }
         }
 
         /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
-            await base.next(isolation: actor).map(\.value)
+            if let next = await base.next(isolation: actor) { .some(next.value) } else { nil }
         }
     }
 
@@ -225,9 +225,7 @@ final class StreamPort: Sendable {
 
     deinit { continuation.finish() }
 
-    func yield(_ value: sending Any?) {
-        continuation.yield(Element(value: value))
-    }
+    func yield(_ value: sending Any?) { continuation.yield(Element(value: value)) }
 
     // Safe because `yield` takes the value as `sending`: its caller keeps no part of it, and only the loop gets it.
     struct Element: @unchecked Sendable {
@@ -243,9 +241,7 @@ final class RouteControl: Sendable {
     /// The port that takes replies from any isolation.
     let replies: StreamPort?
 
-    init(replies: StreamPort? = nil) {
-        self.replies = replies
-    }
+    init(replies: StreamPort? = nil) { self.replies = replies }
 
     var isDefaultPrevented: Bool { defaultPrevented.load(ordering: .relaxed) }
     func preventDefault() { defaultPrevented.store(true, ordering: .relaxed) }

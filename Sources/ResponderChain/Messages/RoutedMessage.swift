@@ -49,7 +49,7 @@ public enum RoutedMessage {
         get {
             switch self {
             case .event(let event): event.userInfo
-            case .selector(_, let arguments): arguments.last.flatMap { $0 as? [String: Any] }
+            case .selector(_, let arguments): (arguments.last ?? nil) as? [String: Any]
             }
         }
         set {
@@ -134,12 +134,15 @@ enum MessageName {
     }
 
     @_optimize(none) private static func spelled(_ name: String, _ open: String.Index) -> String? {
-        let labels = name[name.index(after: open)...].dropLast()
-        guard !labels.isEmpty else { return String(name[..<open]) }
+        var selector = String(name[..<open])
+        let labels: Substring = name[open...].dropFirst().dropLast()
+        guard !labels.isEmpty else { return selector }
         // Any other text in parentheses isn't a Swift spelling.
         guard labels.utf8.last == UInt8(ascii: ":") else { return name }
         guard labels.hasPrefix("_:") else { return nil }
-        let pieces = labels.dropLast().split(separator: ":", omittingEmptySubsequences: false)
-        return name[..<open] + pieces.map { $0 == "_" ? ":" : "\($0):" }.joined()
+        for piece in labels.dropLast().split(separator: ":", omittingEmptySubsequences: false) {
+            selector += piece == "_" ? ":" : piece + ":"
+        }
+        return selector
     }
 }

@@ -63,9 +63,7 @@ public final class EventListeners {
         public let rawValue: Int
 
         /// Creates options from bits.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Calls the listener in the capture phase, before the message reaches its target.
         public static let capture = Options(rawValue: 1 &<< 0)
@@ -91,11 +89,8 @@ public final class EventListeners {
             _ name: String, _ options: Options, _ lifetime: ListenerLifetime?, _ object: (any EventListener)?,
             _ body: @escaping (Event) throws -> EventResult
         ) {
-            self.name = name
-            self.options = options
-            self.lifetime = lifetime
-            self.object = object
-            self.body = body
+            (self.name, self.options, self.lifetime) = (name, options, lifetime)
+            (self.object, self.body) = (object, body)
         }
 
         fileprivate var isGone: Bool { body == nil || lifetime?.hasEnded ?? false }
@@ -126,9 +121,11 @@ public final class EventListeners {
     public init() {}
 
     deinit {
-        for listener in named.values.flatMap(\.listeners) where listener.list != nil {
-            listener.list = nil
-            Self.watch(listener, -1)
+        for list in named.values {
+            for listener in list.listeners where listener.list != nil {
+                listener.list = nil
+                Self.watch(listener, -1)
+            }
         }
     }
 
@@ -226,12 +223,15 @@ public final class EventListeners {
     }
 
     /// Returns the number of listeners for a name, in both phases.
-    public func count(for name: String) -> Int { named[Self.key(name)]?.listeners.count { !$0.isGone } ?? 0 }
+    public func count(for name: String) -> Int {
+        (named[Self.key(name)]?.listeners ?? []).reduce(0) { $1.isGone ? $0 : $0 + 1 }
+    }
 
     /// The names that have listeners, sorted.
     @_optimize(size) public var names: [String] {
-        let listeners = named.values.flatMap(\.listeners).filter { !$0.isGone }
-        return sorted(listeners.map(\.name)) { $0 }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        var names: [String] = []
+        for list in named.values { names += list.listeners.compactMap { $0.isGone ? nil : $0.name } }
+        return sorted(names) { $0 }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
     /// Returns listeners that include those to call in one phase, or nil if there are none.
@@ -253,7 +253,8 @@ public final class EventListeners {
     @inline(never) private func listeners(_ spellings: [String], except key: String) -> [Listener] {
         var keys = [key]
         var found: [Listener] = []
-        for key in spellings.map({ Self.key($0) }) where !keys.contains(key) {
+        for spelling in spellings where !keys.contains(Self.key(spelling)) {
+            let key = Self.key(spelling)
             keys.append(key)
             found += named[key]?.listeners ?? []
         }

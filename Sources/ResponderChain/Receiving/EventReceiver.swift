@@ -105,9 +105,7 @@ public struct EventStrategy {
 
     /// The errors of the entries that can't handle their event, sorted by the events' names.
     public var problems: [DispatchError] {
-        eventNames.compactMap { name in
-            if case .failure(let error) = entries[name] { error } else { nil }
-        }
+        eventNames.reduce(into: []) { if case .failure(let error) = entries[$1] { $0.append(error) } }
     }
 
     /// Returns a table with the events of both, and with the other table's handler for an event that both contain.
@@ -134,7 +132,7 @@ public struct EventStrategy {
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
         guard let result = invocation(for: event) else {
-            let receiver = event.sender.map { "\(type(of: $0))" } ?? "an unknown sender"
+            let receiver = if let sender = event.sender { "\(type(of: sender))" } else { "an unknown sender" }
             throw RouteError.unknownEvent(
                 DispatchError.Context(selector: event.name, receiver: receiver, kind: .event),
                 suggestions: nearestMatches(to: event.name, in: eventNames))
@@ -170,9 +168,8 @@ public struct EventStrategy {
     /// Returns the invocation for an event, with the event's arguments, or the error of its entry, or nil if the table
     /// doesn't contain the event.
     package func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
-        entries[event.name].map { entry in
-            Result { () throws(DispatchError) in try entry.get().invocation(for: event) }
-        }
+        guard let entry = entries[event.name] else { return nil }
+        return Result { () throws(DispatchError) in try entry.get().invocation(for: event) }
     }
 
     private struct Entry {
@@ -182,7 +179,7 @@ public struct EventStrategy {
         @_optimize(size) init(_ invocation: Invocation) throws(DispatchError) {
             self.invocation = invocation
             let (own, count) = (invocation.arguments, invocation.argumentCount)
-            var types = invocation.methodSignature?.parameters.map(\.type) ?? Array(repeating: Any.self, count: count)
+            var types = invocation.methodSignature?.types ?? Array(repeating: Any.self, count: count)
             if own.count > 1 {
                 types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
             }
@@ -213,10 +210,14 @@ extension Invocation {
     /// Returns the errors of a call, except those of isolation.
     func problems(_ policy: ArgumentPolicy) -> [DispatchError] {
         guard let target, methodSignature != nil else { return [] }
-        let (type, isStatic) = receivingType(target).map { ($0, true) } ?? (type(of: target), false)
         return registry.problems(
-            sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .invoke)
+            sending: selector, type: receivingType(target) ?? type(of: target),
+            isStatic: receivingType(target) != nil, with: arguments, policy: policy, by: .invoke)
     }
+}
+
+extension MethodSignature {
+    var types: [Any.Type] { parameters.reduce(into: []) { $0.append($1.type) } }
 }
 
 /// A responder that declares the selectors that it handles without a `@Handler` method, and gets their messages as

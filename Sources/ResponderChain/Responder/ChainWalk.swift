@@ -36,7 +36,8 @@ struct ChainWalk {
 
     /// Returns the names of a circle's responders, for error messages and diagrams.
     static func names(of circle: [any Responder]) -> [String] {
-        circle.prefix(namesInErrors).map(label(of:)) + (circle.count > namesInErrors ? ["…"] : [])
+        let names = circle.prefix(namesInErrors).reduce(into: []) { $0.append(label(of: $1)) }
+        return circle.count > namesInErrors ? names + ["…"] : names
     }
 
     /// The number of responders after which a walk counts as endless.

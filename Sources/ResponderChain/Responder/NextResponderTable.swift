@@ -40,7 +40,8 @@ enum NextResponderTable {
 
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
         let key = ObjectIdentifier(owner)
-        let link = next.map { Link(owner: WeakResponder(object: owner), next: WeakResponder(object: $0)) }
+        var link: Link?
+        if let next { link = Link(owner: WeakResponder(object: owner), next: WeakResponder(object: next)) }
         links.withLock { links in
             links.byOwner.set(link, for: key)
             guard links.byOwner.count >= links.sweepSize else { return }
@@ -58,7 +59,7 @@ enum NextResponderTable {
 /// `Sendable`. The runtime has no function that only checks. However, its copy of a weak reference to a released object
 /// equals a weak reference to nil, and copying retains nothing.
 struct WeakResponder {
-    weak var object: (any Responder)?
+    private(set) weak var object: (any Responder)?
 
     /// Whether the responder was released.
     ///

@@ -163,9 +163,7 @@ public struct RouteBoundaries: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 
     /// Creates a set of kinds from bits, of which 2 to 7 are free for a program's own kinds.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// All kinds, including a program's own, for a route to the end of the chain.
     public static let all = RouteBoundaries(rawValue: .max)
@@ -183,9 +181,7 @@ public final class ObjectResponder: Responder, MessageForwarder {
     public let object: AnyObject
 
     /// Creates a responder for an object.
-    public init(_ object: AnyObject) {
-        self.object = object
-    }
+    public init(_ object: AnyObject) { self.object = object }
 
     public var nextResponder: (any Responder)? { nil }
     public func forwardingTarget(for selector: Selector) -> Any? { object }
@@ -198,7 +194,7 @@ extension ObjectResponder: CustomStringConvertible {
 
 /// Returns the type whose handlers a responder has: its own, or that of the object that it represents.
 func answeringType(of responder: any Responder) -> Any.Type {
-    (responder as? ObjectResponder).map { type(of: $0.object) } ?? type(of: responder)
+    if let holder = responder as? ObjectResponder { type(of: holder.object) } else { type(of: responder) }
 }
 
 /// Releases objects, and the objects that only they retain, without recursion.

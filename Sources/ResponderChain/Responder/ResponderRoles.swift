@@ -4,51 +4,47 @@ internal import SelectorDispatch
 /// found once.
 ///
 /// A route casts an instance to a role's protocol only if the class has the role, so a responder without roles costs no
-/// dynamic cast.
-struct ResponderRoles: OptionSet {
-    let rawValue: UInt
+/// dynamic cast. The roles are plain bits because, in a debug build, an `OptionSet` calls generic functions.
+struct ResponderRoles {
+    private(set) var rawValue: UInt
 
-    static let eventReceiver = ResponderRoles(rawValue: 1 &<< 0)
-    static let messageDecorator = ResponderRoles(rawValue: 1 &<< 1)
-    static let listeners = ResponderRoles(rawValue: 1 &<< 2)
-    static let decorated = ResponderRoles(rawValue: 1 &<< 3)
-    static let validator = ResponderRoles(rawValue: 1 &<< 4)
-    static let forwarder = ResponderRoles(rawValue: 1 &<< 5)
-    static let parent = ResponderRoles(rawValue: 1 &<< 6)
-    static let strategyReceiver = ResponderRoles(rawValue: 1 &<< 7)
+    static var eventReceiver: ResponderRoles { ResponderRoles(rawValue: 1) }
+    static var messageDecorator: ResponderRoles { ResponderRoles(rawValue: 2) }
+    static var listeners: ResponderRoles { ResponderRoles(rawValue: 4) }
+    static var decorated: ResponderRoles { ResponderRoles(rawValue: 8) }
+    static var validator: ResponderRoles { ResponderRoles(rawValue: 16) }
+    static var forwarder: ResponderRoles { ResponderRoles(rawValue: 32) }
+    static var parent: ResponderRoles { ResponderRoles(rawValue: 64) }
+    static var strategyReceiver: ResponderRoles { ResponderRoles(rawValue: 128) }
 
-    /// Roles that require the whole algorithm for a selector on its way up.
-    static let inTheWayOfSelectors: ResponderRoles = [
-        .messageDecorator, .listeners, .decorated, .validator, .forwarder,
-    ]
+    /// Roles that require the whole algorithm for a selector on its way up: those from `messageDecorator` to
+    /// `forwarder`.
+    static var inTheWayOfSelectors: UInt { 0b11_1110 }
+    private static var partsInRoutes: UInt { 0b11_1111 }
+
+    func contains(_ role: ResponderRoles) -> Bool { rawValue & role.rawValue != 0 }
 
     /// Whether responders with these roles do anything in routes besides having handlers.
-    ///
-    /// Read for each responder of a route. It compares bits because, in a debug build, set operations call generic
-    /// functions.
     var takePart: Bool { rawValue & Self.partsInRoutes != 0 }
 
     /// Whether responders with these roles change messages.
-    var decorate: Bool { rawValue & Self.decorators != 0 }
+    var decorate: Bool { contains(.messageDecorator) || contains(.decorated) }
 
     /// Whether responders with these roles do nothing in routes unless they have a handler or a listener.
-    var mayOnlyListen: Bool { rawValue & Self.partsInRoutes & ~Self.listeners.rawValue == 0 }
+    var mayOnlyListen: Bool { rawValue & (Self.partsInRoutes & ~0b100) == 0 }
 
     /// Whether responders with these roles have only an ``EventStrategy`` and possibly listeners.
-    var takeByTable: Bool {
-        contains(.strategyReceiver)
-            && rawValue & Self.partsInRoutes & ~(Self.listeners.rawValue | Self.eventReceiver.rawValue) == 0
-    }
-
-    private static let decorators = ResponderRoles([.messageDecorator, .decorated]).rawValue
-    private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
+    var takeByTable: Bool { contains(.strategyReceiver) && rawValue & (Self.partsInRoutes & ~0b101) == 0 }
 
     /// The bits of the boundaries are above those of all roles.
-    private static let boundaryShift: UInt = 24
+    private static var boundaryShift: UInt { 24 }
 
-    /// The kinds of boundary of the class's responders, or an empty set if they are none.
-    var boundary: RouteBoundaries {
-        RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: rawValue &>> Self.boundaryShift))
+    /// Whether the class's responders are a boundary.
+    var isBoundary: Bool { rawValue &>> Self.boundaryShift != 0 }
+
+    /// Returns whether the class's responders are a boundary of a kind that isn't among these.
+    func isBoundary(except passed: RouteBoundaries) -> Bool {
+        UInt8(truncatingIfNeeded: rawValue &>> Self.boundaryShift) & ~passed.rawValue != 0
     }
 
     /// Returns the roles of a class's instances.
@@ -64,18 +60,18 @@ struct ResponderRoles: OptionSet {
 
     // Casting a type, unlike casting an object, ignores the current isolation: the answer is the same everywhere.
     private static func found(of type: any Responder.Type) -> ResponderRoles {
-        var roles: ResponderRoles = []
-        if type is any EventReceiver.Type { roles.insert(.eventReceiver) }
-        if type is any StrategyReceiver.Type { roles.insert(.strategyReceiver) }
-        if type is any MessageDecorator.Type { roles.insert(.messageDecorator) }
-        if type is any EventListenerHost.Type { roles.insert(.listeners) }
-        if type is any DecoratedResponder.Type { roles.insert(.decorated) }
-        if type is any MessageValidator.Type { roles.insert(.validator) }
-        if type is any MessageForwarding.Type { roles.insert(.forwarder) }
-        if type is any ResponderParent.Type { roles.insert(.parent) }
+        var roles = ResponderRoles(rawValue: 0)
+        func insert(_ role: ResponderRoles) { roles.rawValue |= role.rawValue }
+        if type is any EventReceiver.Type { insert(.eventReceiver) }
+        if type is any StrategyReceiver.Type { insert(.strategyReceiver) }
+        if type is any MessageDecorator.Type { insert(.messageDecorator) }
+        if type is any EventListenerHost.Type { insert(.listeners) }
+        if type is any DecoratedResponder.Type { insert(.decorated) }
+        if type is any MessageValidator.Type { insert(.validator) }
+        if type is any MessageForwarding.Type { insert(.forwarder) }
+        if type is any ResponderParent.Type { insert(.parent) }
         if let boundary = type as? any RouteBoundary.Type {
-            let bits = UInt(truncatingIfNeeded: boundary.routeBoundary.rawValue)
-            roles.formUnion(ResponderRoles(rawValue: bits &<< boundaryShift))
+            roles.rawValue |= UInt(boundary.routeBoundary.rawValue) &<< boundaryShift
         }
         return roles
     }

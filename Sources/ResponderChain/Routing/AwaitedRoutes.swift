@@ -60,7 +60,7 @@ extension RouteStarter {
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
     ) async throws -> Route {
-        try await run(.selector(selector, arguments: arguments.map { $0 }), options).get()
+        try await run(.selector(selector, arguments: unbound(arguments)), options).get()
     }
 
     /// Routes an event until a responder handles and stops it, and awaits each handler in its own isolation.
@@ -85,6 +85,8 @@ extension RouteStarter {
     ) async throws -> Route {
         try await run(.event(Event(raised: name, userInfo, sender)), options).get()
     }
+
+    fileprivate func unbound(_ arguments: [(any Sendable)?]) -> [Any?] { arguments.reduce(into: []) { $0.append($1) } }
 
     fileprivate nonisolated(nonsending) func run(_ message: RoutedMessage, _ options: RouteOptions) async -> RouteResult
     {
@@ -133,7 +135,7 @@ extension AwaitedRoutes {
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions = RouteOptions()
     ) async throws -> Route? {
-        try await run(.selector(selector, arguments: arguments.map { $0 }), options).getIfHandled()
+        try await run(.selector(selector, arguments: unbound(arguments)), options).getIfHandled()
     }
 }
 

@@ -10,22 +10,22 @@ public struct Route {
     /// Whether a receiver asked the sender to skip its default action.
     public internal(set) var isDefaultPrevented: Bool {
         get { details?.isDefaultPrevented ?? false }
-        set { change { $0.isDefaultPrevented = newValue } }
+        set { changed.isDefaultPrevented = newValue }
     }
     /// The reason for the route's end.
     public internal(set) var end: End {
         get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
-        set { change { $0.end = newValue } }
+        set { changed.end = newValue }
     }
     /// The responder where the route ended (at a boundary, the first one not asked), or nil if it visited all.
     public internal(set) var endedAt: (any Responder)? {
-        get { details.map(\.endedAt) ?? (isAtEnd ? nil : handledBy) }
-        set { change { $0.endedAt = newValue } }
+        get { if let details { details.endedAt } else { isAtEnd ? nil : handledBy } }
+        set { changed.endedAt = newValue }
     }
     /// The visits to responders, in order, if the route records its path.
     public internal(set) var path: [Visit] {
         get { details?.path ?? [] }
-        set { change { $0.path = newValue } }
+        set { changed.path = newValue }
     }
 
     /// Handlers that almost fit an unhandled event: their name is similar, or their parameters aren't those
@@ -37,13 +37,10 @@ public struct Route {
     ///
     /// - Complexity: O(*n*) registry lookups, where *n* is the length of the chain, and a comparison with each
     ///   selector of its classes.
-    public var nearMisses: [NearMiss] { unhandled?.nearMisses ?? [] }
+    public var nearMisses: [NearMiss] { details?.unhandled?.nearMisses ?? [] }
 
-    /// The unhandled event.
-    var unhandled: UnhandledEvent? {
-        get { details?.unhandled }
-        set { change { $0.unhandled = newValue } }
-    }
+    /// Keeps an unhandled event.
+    mutating func keep(_ unhandled: UnhandledEvent) { changed.unhandled = unhandled }
 
     /// The details, or nil for a route without any. Most selectors' routes have none: cheap to return and release.
     private var details: Details?
@@ -69,9 +66,14 @@ public struct Route {
         }
     }
 
-    private mutating func change(_ change: (Details) -> Void) {
-        if !isKnownUniquelyReferenced(&details) { details = Details(self) }
-        if let details { change(details) }
+    /// The details, for a change.
+    private var changed: Details {
+        mutating get {
+            if isKnownUniquelyReferenced(&details), let details { return details }
+            let own = Details(self)
+            details = own
+            return own
+        }
     }
 
     /// The details that few routes have.
@@ -84,7 +86,7 @@ public struct Route {
 
         init(_ route: Route) {
             (isDefaultPrevented, end, endedAt, path) = (route.isDefaultPrevented, route.end, route.endedAt, route.path)
-            unhandled = route.unhandled
+            unhandled = route.details?.unhandled
         }
     }
 
@@ -186,17 +188,15 @@ public struct RouteResult {
     /// or nil.
     package let refusal: RouteError?
 
-    init(route: Route, error: (any Error)? = nil, refusal: RouteError? = nil) {
-        self.route = route
-        self.error = error
-        self.refusal = refusal
+    init(_ route: Route, _ error: (any Error)? = nil, _ refusal: RouteError? = nil) {
+        (self.route, self.error, self.refusal) = (route, error, refusal)
     }
 
     /// Creates the result of a route that didn't begin.
     init(failedBy error: any Error) {
         var route = Route()
         route.end = .failed
-        self.init(route: route, error: error)
+        self.init(route, error)
     }
 
     /// The visit in which the error occurred, or nil if there was no error, or if it occurred outside a visit.

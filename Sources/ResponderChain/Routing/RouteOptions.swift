@@ -42,6 +42,9 @@ public struct RouteOptions {
         self.replies = replies
     }
 
+    /// Whether the route asks the responder where it starts.
+    var isFirstAsked: Bool { if case .self = start { true } else { false } }
+
     /// The same options for a route that records its path.
     var recording: RouteOptions {
         var options = self
@@ -53,12 +56,13 @@ public struct RouteOptions {
 extension RouteExtent {
     /// The kinds of boundaries that a route up passes.
     package var boundaries: RouteBoundaries {
-        if case .up(let boundaries) = kind { boundaries } else { [] }
+        if case .up(let boundaries) = kind { boundaries } else { RouteBoundaries(rawValue: 0) }
     }
 
-    var isDown: Bool {
-        if case .down = kind { true } else { false }
-    }
+    var isDown: Bool { if case .down = kind { true } else { false } }
+    /// Whether a responder that stops a message stops it only for the responders below.
+    var stopsOnlyBelow: Bool { if case .down(.subtree) = kind { true } else { false } }
+    var isTargetOnly: Bool { if case .targetOnly = kind { true } else { false } }
 
     /// Returns the phase of a visit after capture.
     func phase(atDepth depth: Int) -> Event.Phase { isDown ? .descent : depth == 0 ? .target : .bubble }
@@ -77,7 +81,7 @@ public struct RouteExtent: Sendable, Hashable {
     /// Goes up along the next responders and stops before the first ``RouteBoundary`` (the default).
     ///
     /// A boundary where the route starts still gets the message.
-    public static var up: RouteExtent { RouteExtent(kind: .up(including: [])) }
+    public static var up: RouteExtent { .up(including: RouteBoundaries(rawValue: 0)) }
 
     /// Goes up along the next responders and stops before the first ``RouteBoundary`` that isn't among `boundaries`.
     ///

@@ -145,7 +145,7 @@ final class UndoGroup {
 
     /// Removes messages to a target or to released ones.
     @_optimize(size) func removeMessages(to target: AnyObject) {
-        actions.removeAll { $0.target.map { $0 as AnyObject === target } ?? true }
+        actions.removeAll { if let held = $0.target { held as AnyObject === target } else { true } }
     }
 }
 
@@ -158,13 +158,8 @@ extension [UndoGroup] {
 
 /// A receiver, from ``UndoHistory/prepare(for:isolation:)``, that registers each message sent to it as one to a target.
 public struct UndoRecorder: MessageForwarder {
-    private let history: UndoHistory
-    private let target: AnyObject
-
-    init(history: UndoHistory, target: AnyObject) {
-        self.history = history
-        self.target = target
-    }
+    let history: UndoHistory
+    let target: AnyObject
 
     /// Registers the message.
     ///
@@ -194,6 +189,8 @@ public struct UndoRecorder: MessageForwarder {
 }
 
 extension UndoError: CustomStringConvertible {
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
     /// The error in words for the developer: what was found, and how to fix it.
     public var description: String {
         switch self {

@@ -288,9 +288,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         var failure: (any Error)?
         while failure == nil, let message = group.actions.popLast() {
             // If a message's target was released, there is nothing left to undo in it.
-            guard let target = message.target.map({ $0 as AnyObject }) else { continue }
+            guard let target = message.target else { continue }
             do {
-                try ((target as? any Responder) ?? ObjectResponder(target)).route(
+                try ((target as? any Responder) ?? ObjectResponder(target as AnyObject)).route(
                     message.selector, with: message.arguments, going: .targetOnly,
                     registry: registry ?? .shared, isolation: isolation)
             } catch {
