@@ -73,7 +73,7 @@ public struct GeneratorPipeline {
         // An alias can stand for an alias in another file. The limit ends a cycle.
         for _ in 0..<4 {
             var names = ModuleNames(module: module, scans: []).unresolved(
-                in: scans.flatMap(\.methods), scanned: scans + typeScans)
+                in: scans.flatMap { $0.methods }, scanned: scans + typeScans)
             names.subtract(resolved)
             resolved.formUnion(names)
             if names.isEmpty { break }
@@ -84,7 +84,7 @@ public struct GeneratorPipeline {
             }
         }
         knowsTags = dependencies != nil
-        let used = scans.flatMap(\.methods).flatMap(\.tags).compactMap(\.name)
+        let used = scans.flatMap { $0.methods }.flatMap { $0.tags }.compactMap { $0.name }
         for path in dependencies.map({ paths + $0 }) ?? [] where !tags.isSuperset(of: used) {
             let bytes = read(path)
             tags.formUnion(SourceBytes.withView(of: bytes ?? []) { FileFilter(bytes: $0).possibleTags })
@@ -94,9 +94,9 @@ public struct GeneratorPipeline {
 
     /// The text of each generated file, the methods that passed, and the problems.
     public struct Output {
-        public var sources: [String]
-        public var listing: [ListedHandler]
-        public var diagnostics: [Diagnostic]
+        public let sources: [String]
+        public let listing: [ListedHandler]
+        public let diagnostics: [Diagnostic]
     }
 
     /// Checks the scans, and renders the methods that pass.
@@ -116,7 +116,7 @@ public struct GeneratorPipeline {
                 }
             }
             report(scan.ownDiagnostics + (reportsConditional ? scan.conditionalDiagnostics : []))
-            let imports = Set(scan.imports.map(\.module))
+            let imports = Set(scan.imports.map { $0.module })
             guard let first = scan.methods.first else { continue }
             if let annotation = first.annotations.first, !hasExports, scan.parses,
                 imports.isSubset(of: LibraryAccess.toolchain)
@@ -162,14 +162,19 @@ public struct GeneratorPipeline {
     /// Returns the imports of files whose handlers extend other modules' types, or have tags that those may declare.
     @_optimize(none)
     private func foreignImports(_ checker: ModuleChecker, _ handlers: [ListedHandler]) -> [ImportDeclaration] {
-        let paths = Set(
-            handlers.filter { handler in
-                handler.method.tags.contains { !$0.isExposed } || checker.extendsForeignType(handler.method)
-            }.map(\.path))
-        var spellings: Set<String> = []
-        return Self.ordered(scans).filter { paths.contains($0.path) }.flatMap(\.imports).filter { declaration in
-            let key = declaration.conditions.map(\.condition).joined(separator: "\n") + declaration.spelling
-            return declaration.module != "SelectorDispatch" && spellings.insert(key).inserted
+        var paths: Set<String> = []
+        for handler in handlers {
+            let hasTag = handler.method.tags.contains { !$0.isExposed }
+            if hasTag || checker.extendsForeignType(handler.method) { paths.insert(handler.path) }
         }
+        var spellings: Set<String> = []
+        var imports: [ImportDeclaration] = []
+        for scan in Self.ordered(scans) where paths.contains(scan.path) {
+            for declaration in scan.imports where declaration.module != "SelectorDispatch" {
+                let conditions: String = declaration.conditions.map { $0.condition }.joined(separator: "\n")
+                if spellings.insert(conditions + declaration.spelling).inserted { imports.append(declaration) }
+            }
+        }
+        return imports
     }
 }

@@ -119,7 +119,7 @@ struct MacroExpansion {
     }
 
     @_optimize(none) private var attributes: [String] {
-        var attributes = method.attributes.filter { $0.name == "available" }.map(\.text)
+        var attributes = method.attributes.filter { $0.name == "available" }.map { $0.text }
         if case .globalActor(let attribute) = method.writtenIsolation { attributes.append(attribute) }
         return attributes
     }
@@ -183,8 +183,9 @@ struct MacroExpansion {
         return "\(effects)t.\(method.memberName)(\(arguments.joined(separator: ", ")))"
     }
 
-    @_optimize(none) private static func isOwnName(_ word: some StringProtocol) -> Bool {
-        ["h", "t"].contains(word) || (word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber))
+    @_optimize(none) private static func isOwnName(_ word: Substring) -> Bool {
+        let isNumbered = word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy { $0.isNumber }
+        return isNumbered || word == "h" || word == "t"
     }
 
     /// A variadic parameter doesn't take an array, but the method can be converted to a function that does.

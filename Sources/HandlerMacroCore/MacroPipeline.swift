@@ -147,7 +147,7 @@ enum SelectorMacro {
     }
 
     @_optimize(none) private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
+        var text = text.drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }
         return text
     }
@@ -238,7 +238,7 @@ extension LibraryAccess {
         }
         // An import in an `#if` may not be compiled. Such imports count only if there are no others, at their lowest
         // level. Any other imported module may reexport the library.
-        let certain = own.filter(\.conditions.isEmpty).map(level)
+        let certain = own.filter { $0.conditions.isEmpty }.map(level)
         return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
     }
 }

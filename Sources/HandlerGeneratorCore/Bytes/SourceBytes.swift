@@ -41,21 +41,18 @@ package struct SourceBytes {
         let length = word.utf8CodeUnitCount
         return index >= 0 && index + length <= count && memcmp(base + index, word.utf8Start, length) == 0
     }
-}
 
-extension SourceBytes {
     /// Returns the position of the first `byte` from `start` up to `end`, found by `memchr`; nil if there is none.
     package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
-        let end = end ?? count
+        let end: Int = end ?? count
         guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }
-        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        return UnsafeRawPointer(base).distance(to: found)
     }
 
     /// Returns the position of the first `byte` from `start` on that no backslash escapes; nil if there is none.
     package func firstUnescapedIndex(of byte: UInt8, from start: Int) -> Int? {
         var next = start
-        while next < count, let found = memchr(base + next, Int32(truncatingIfNeeded: byte), count - next) {
-            let index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        while let index = firstIndex(of: byte, from: next) {
             var before = index - 1
             while before >= start, base[before] == 0x5C { before -= 1 }
             if (index - before) & 1 == 1 { return index }
@@ -68,8 +65,8 @@ extension SourceBytes {
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         let (pattern, length) = (word.utf8Start, word.utf8CodeUnitCount)
         guard length > 0, length < 256, start >= 0 else { return nil }
-        let last = length - 1
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { skips -> Int? in
+        let last: Int = length - 1
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { (skips) -> Int? in
             guard let skip = skips.baseAddress else { return nil }
             skip.initialize(repeating: UInt8(length), count: 256)
             var index = 0
@@ -91,11 +88,11 @@ extension SourceBytes {
 /// A location in a source file, as compilers print it.
 public struct SourceLocation: Sendable {
     /// The line, counted from 1.
-    public var line: Int
+    public let line: Int
     /// The column, counted from 1, in UTF-8 bytes.
-    public var column: Int
+    public let column: Int
     /// The offset, counted from 0, in UTF-8 bytes.
-    public var offset: Int
+    public let offset: Int
 
     /// The beginning of a file.
     public static var start: SourceLocation { SourceLocation(line: 1, column: 1, offset: 0) }
@@ -125,7 +122,7 @@ package struct LineIndex {
             // CR LF is one line end, and so is CR alone.
             let byte = bytes.base[index]
             index += 1
-            if byte == 0x0A || byte == 0x0D && bytes[index] != 0x0A { lineStarts.append(index) }
+            if byte == 0x0A || (byte == 0x0D && bytes[index] != 0x0A) { lineStarts.append(index) }
         }
     }
 }

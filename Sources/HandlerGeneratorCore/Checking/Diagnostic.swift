@@ -18,9 +18,7 @@ public struct Diagnostic: Sendable {
 
     /// The problem as a line in the compiler's format.
     public var line: String { "\(path):\(location.line):\(location.column): error: \(problem.message)" }
-}
 
-extension Diagnostic {
     /// The reason that a declaration can't be a handler, as data: its kind, and the words of the source to quote.
     public struct Problem: Sendable {
         public let kind: Kind
@@ -52,18 +50,20 @@ extension Diagnostic {
 
         /// The problem in one line: what was found, what was expected and how to fix it.
         @_optimize(none) public var message: String {
-            let pieces = kind.rawValue.parts(keepingEmpty: true) { $0 == "%" }
-            return pieces.dropFirst().reduce(pieces[0]) { message, piece in
-                let number = piece.first?.wholeNumberValue ?? 0
-                return message + (words.indices.contains(number - 1) ? Self.oneLine(words[number - 1]) : "")
-                    + piece.dropFirst()
+            var message = ""
+            for (index, piece) in kind.rawValue.parts(keepingEmpty: true, separatedBy: { $0 == "%" }).enumerated() {
+                let number = index == 0 ? 0 : piece.first?.wholeNumberValue ?? 0
+                if number > 0, number <= words.count { message += Self.oneLine(words[number - 1]) }
+                message += index == 0 ? piece : String(piece.dropFirst())
             }
+            return message
         }
 
         /// Returns quoted source, which may span several lines, as one line.
         @_optimize(none) private static func oneLine(_ text: String) -> String {
-            text.parts(separatedBy: \.isNewline).enumerated()
-                .map { $0 == 0 ? $1 : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
+            var lines = text.parts(separatedBy: { $0.isNewline })
+            for index in lines.indices.dropFirst() { lines[index] = String(lines[index].drop(while: { $0.isBlank })) }
+            return lines.joined(separator: " ")
         }
     }
 }
@@ -179,5 +179,8 @@ extension Diagnostic.Problem {
         case missingDependency =
             "'%1' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift add .product(name: \"SelectorDispatch\", package: \"SelectorDispatch\") to the target's dependencies"
         case unreadableFile = "this file can't be read: %1"
+
+        // No kind is read, and the compiler's initializer compares with all of these texts.
+        public init?(rawValue: String) { nil }
     }
 }

@@ -43,7 +43,7 @@ package struct MethodRules {
             if context.hasPack { return refuse(.packType, name) }
             if context.kind == .extension, context.hasWhereClause { return refuse(.constrainedExtension, name) }
         }
-        if let nested = method.contexts.dropFirst().first(where: \.isGeneric) {
+        if let nested = method.contexts.dropFirst().first(where: { $0.isGeneric }) {
             refuse(.nestedGenericType, nested.name)
         } else if method.contexts.last?.modifiers.has("distributed") == true {
             refuse(.distributedMethod, method.swiftName)
@@ -76,7 +76,7 @@ package struct MethodRules {
         if words.contains(where: Self.locations.contains), LiteralJSON.json(of: value) == nil { return .callerDefault }
         // A pack makes its method or its type generic, which is already reported.
         guard parameter.isOpaqueOrPack, !method.isGeneric else { return nil }
-        return method.contexts.contains(where: \.hasPack) ? nil : .opaqueParameter
+        return method.contexts.contains { $0.hasPack } ? nil : .opaqueParameter
     }
 
     /// Requires a selector and a tool name that can be read at build time.

@@ -31,15 +31,15 @@ struct ModuleChecker {
         @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "") -> Diagnostic.Problem {
             Diagnostic.Problem(kind, [name, word])
         }
-        for case let access? in [names.alias(name)?.access] + extended.map(\.access) where access < .internal {
-            return problem(.inaccessibleType, access.rawValue)
+        for access in [names.alias(name)?.access] + extended.map({ $0.access }) {
+            if let access, access < .internal { return problem(.inaccessibleType, access.rawValue) }
         }
         for context in extended {
             if context.kind == .protocol { return problem(.protocolExtension) }
             if context.isNoncopyable { return problem(.noncopyableType) }
             if context.hasPack { return problem(.packType) }
         }
-        if extended.dropFirst().contains(where: \.isGeneric) { return problem(.nestedGenericType) }
+        if extended.dropFirst().contains(where: { $0.isGeneric }) { return problem(.nestedGenericType) }
         if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) { return problem(.protocolExtension) }
         let isActor = extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
         let isIsolated = isActor && !method.isStatic && method.writtenIsolation == .inherited
@@ -53,7 +53,7 @@ struct ModuleChecker {
         // An alias of `Box<Int>` also stands for one type.
         if let alias = names.alias(outermost.name), !alias.isGeneric, alias.type.contains("<") { return false }
         let contexts = extended(outermost.name)
-        return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains(where: \.isGeneric)
+        return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
     }
 
     /// Returns the isolation that a method, its type or the extension around it states; nil if none does.
@@ -62,8 +62,8 @@ struct ModuleChecker {
         guard let innermost = method.contexts.last else { return nil }
         if innermost.kind == .actor { return method.isStatic ? "nonisolated" : "actor" }
         // An extension takes precedence over its type.
-        let declared = innermost.kind == .extension ? extended(path(method.contexts)).suffix(1) : []
-        return ([innermost] + declared).lazy.compactMap(\.writtenIsolation.text).first
+        let declared = innermost.kind == .extension ? extended(path(method.contexts)) : []
+        return innermost.writtenIsolation.text ?? declared.last?.writtenIsolation.text
     }
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.
@@ -74,9 +74,7 @@ struct ModuleChecker {
 
     /// Returns the declarations from the outermost type to the one that `name` stands for, if this module declares it.
     private func extended(_ name: String) -> [TypeContext] { names.type(name) ?? [] }
-}
 
-extension ModuleChecker {
     /// Reports handlers with the receiver and selector of an earlier one, and removes them from `handlers`. For those
     /// in different `#if` clauses, the compiler does so, because their definition functions have the same name.
     @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic] {
@@ -96,9 +94,10 @@ extension ModuleChecker {
     /// Reports handlers whose typed message has the name of a static property or of an earlier handler's typed message.
     @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
         var first: [String: ListedHandler] = [:]
-        return handlers.filter(\.method.hasMessage).compactMap { handler in
-            let method = handler.method
-            let name = method.name + "Message"
+        return handlers.compactMap { (handler: ListedHandler) -> Diagnostic? in
+            let method: MethodDeclaration = handler.method
+            guard method.hasMessage else { return nil }
+            let name: String = method.name + "Message"
             @_optimize(none) func diagnostic(_ other: String, _ place: String) -> Diagnostic {
                 let message = name + method.swiftName.dropFirst(method.name.count)
                 let words = [message, method.swiftName, other, place]
@@ -106,15 +105,13 @@ extension ModuleChecker {
             }
             for scan in propertyScans where method.parameters.isEmpty {
                 // Other files don't see a private property.
-                for property in scan.messageProperties
-                where property.name == name && path(property.contexts) == handler.type
-                    && (scan.path == handler.path || property.access ?? .internal > .fileprivate)
-                {
+                for property in scan.messageProperties where property.name == name {
+                    let isVisible = scan.path == handler.path || (property.access ?? .internal) > .fileprivate
+                    guard isVisible, path(property.contexts) == handler.type else { continue }
                     return diagnostic("a static property", "\(scan.path):\(property.line)")
                 }
             }
-            let types = method.parameters.map(\.type) + [method.result ?? "()"]
-            let key = "\(handler.type) \(method.isStatic) \(method.swiftName) \(types)"
+            let key = "\(handler.type) \(method.isStatic) \(method.swiftName) \(method.types)"
             if let earlier = first[key], Self.areCompiledTogether(earlier, handler) {
                 return diagnostic("that of '\(earlier.method.swiftName)'", earlier.place)
             }
@@ -128,18 +125,6 @@ extension ModuleChecker {
         let (one, other) = (first.method.conditions, second.method.conditions)
         return one.isEmpty || other.isEmpty
             || first.path == second.path && (one.starts(with: other) || other.starts(with: one))
-    }
-}
-
-extension ListedHandler {
-    /// The message that it handles, such as `-[Cart add:]`.
-    package var message: String { "\(method.isStatic ? "+" : "-")[\(type) \(method.selector)]" }
-
-    package var place: String { "\(path):\(method.location.line)" }
-
-    @_optimize(none) package func duplicate(of earlier: ListedHandler) -> Diagnostic {
-        let words = [method.swiftName, message, earlier.method.swiftName, earlier.place]
-        return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
     }
 }
 
@@ -182,12 +167,22 @@ public final class ListedHandler {
     }
 
     /// The tags, as written.
-    public var tags: [String] { method.tags.map(\.text) }
+    public var tags: [String] { method.tags.map { $0.text } }
 
     /// The condition under which the method is compiled, if there are `#if`s around it.
     @_optimize(none) public var condition: String? {
-        let conditions = method.conditions.map(\.condition)
+        let conditions = method.conditions.map { $0.condition }
         return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
+    }
+
+    /// The message that it handles, such as `-[Cart add:]`.
+    package var message: String { "\(method.isStatic ? "+" : "-")[\(type) \(method.selector)]" }
+
+    package var place: String { "\(path):\(method.location.line)" }
+
+    @_optimize(none) package func duplicate(of earlier: ListedHandler) -> Diagnostic {
+        let words = [method.swiftName, message, earlier.method.swiftName, earlier.place]
+        return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
     }
 }
 
@@ -200,7 +195,7 @@ extension ModuleNames {
         }
         // The name of an attribute doesn't show whether it is a global actor.
         for attribute in method.attributes {
-            let attributes = type(attribute.name, from: method.contexts)?.last?.attributes.map(\.name) ?? []
+            let attributes = type(attribute.name, from: method.contexts)?.last?.attributes.map { $0.name } ?? []
             if attribute.canBeGlobalActor, attributes.contains("resultBuilder") {
                 find(.resultBuilder, attribute.name, at: attribute.location)
             } else if !attribute.canBeGlobalActor, attributes.contains("globalActor") {

@@ -88,7 +88,7 @@ struct ModuleNames {
 
     /// Returns whether a type is written as a name, apart from generic arguments.
     @_optimize(none) static func isName(_ type: String) -> Bool {
-        withoutArguments(type).allSatisfy { UnresolvedNames.isNameCharacter($0) || $0 == "." || $0 == ":" || $0 == "`" }
+        withoutArguments(type).allSatisfy { UnresolvedNames.isNameCharacter($0) || ".:`".contains($0) }
     }
 
     /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
@@ -100,9 +100,7 @@ struct ModuleNames {
                 return isQuoted || character != "<"
             })
     }
-}
 
-extension ModuleNames {
     /// Returns the names whose declarations are needed but not scanned yet.
     @_optimize(none) func unresolved(in methods: [MethodDeclaration], scanned: [FileScan]) -> UnresolvedNames {
         var names = UnresolvedNames()
@@ -113,14 +111,13 @@ extension ModuleNames {
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
             }
-            for type in method.parameters.map(\.type) + [method.result ?? ""] where StandardLibrary.isNonescapable(type)
-            {
+            for type in method.types where StandardLibrary.isNonescapable(type) {
                 names.addType(Self.withoutArguments(type))
             }
         }
         var declared: Set<String> = []
         for scan in scanned {
-            for case let type? in scan.types.map(\.last) where type.kind != .extension {
+            for case let type? in scan.types.map({ $0.last }) where type.kind != .extension {
                 declared.insert(normalized(type.name))
             }
             for alias in scan.aliases {
@@ -169,7 +166,7 @@ struct UnresolvedNames {
     private static func names(in text: String) -> [String] { text.parts { !isNameCharacter($0) } }
 
     @_optimize(none) fileprivate static func isNameCharacter(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || character == "_" || character == "$"
+        character.isLetter || character.isNumber || "_$".contains(character)
     }
 }
 

@@ -5,8 +5,8 @@
 package struct Lexer {
     /// A string literal whose interpolation is being lexed.
     struct OpenString {
-        var pounds: Int
-        var isMultiline: Bool
+        let pounds: Int
+        let isMultiline: Bool
         /// The number of parentheses that are open inside the interpolation.
         var parentheses = 0
     }
@@ -16,7 +16,7 @@ package struct Lexer {
     var openStrings: [OpenString] = []
 
     /// The kind of the previous token, which decides whether a slash begins a regex literal.
-    var previousKind: Token.Kind?
+    var previousKind = Token.Kind.semicolon
     var previousKeyword = Token.Keyword.none
     /// Whether the previous tokens are `try?` or `try!`, after which an expression follows.
     var isAfterTryMark = false
@@ -38,86 +38,72 @@ package struct Lexer {
         let triviaStart = position
         let newline = skipTrivia()
         let start = position
-        let isInSingleLineInterpolation = openStrings.last.map { !$0.isMultiline } ?? false
-        var token: Token
-        if isInSingleLineInterpolation && (start >= bytes.count || isNewline(bytes[start])) {
+        var kind = Token.Kind.endOfFile
+        if let open = openStrings.last, !open.isMultiline, start >= bytes.count || bytes.isNewline(start) {
             // The line ended inside an interpolation. The compiler ends the whole string here.
             openStrings.removeLast()
-            token = make(.interpolationEnd, start)
-        } else {
-            token = start < bytes.count ? lexToken(at: start) : make(.endOfFile, start)
+            kind = .interpolationEnd
+        } else if start < bytes.count {
+            kind = lexToken(at: start)
         }
-        token.newlineBefore = newline || start == 0
-        token.attached = triviaStart == start && start > 0
-        isAfterTryMark = token.kind == .postfixOperator && previousKeyword == .try && token.attached
-        previousKind = token.kind
-        previousKeyword = token.keyword
-        return token
+        let isAttached = triviaStart == start && start > 0
+        isAfterTryMark = kind == .postfixOperator && previousKeyword == .try && isAttached
+        previousKind = kind
+        if kind != .keyword { previousKeyword = .none }
+        return Token(
+            kind: kind, keyword: previousKeyword, start: start, end: position, newlineBefore: newline || start == 0,
+            attached: isAttached)
     }
 
-    func make(_ kind: Token.Kind, _ start: Int) -> Token { Token(kind: kind, start: start, end: position) }
-
-    @inline(__always)
-    func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-    private mutating func single(_ kind: Token.Kind, _ start: Int) -> Token {
-        position = start + 1
-        return make(kind, start)
-    }
-
-    private mutating func lexToken(at start: Int) -> Token {
+    /// Lexes the token at `start`, and moves the position to its end.
+    private mutating func lexToken(at start: Int) -> Token.Kind {
         let byte = bytes[start]
         if CharacterClasses.isIdentifierStart(byte) { return lexIdentifier(from: start) }
+        position = start + 1
         switch byte {
         case 0x28:  // (
             if !openStrings.isEmpty { openStrings[openStrings.count - 1].parentheses += 1 }
-            return single(.leftParen, start)
+            return .leftParen
         case 0x29: return lexRightParen(at: start)
-        case 0x7B: return single(.leftBrace, start)
-        case 0x7D: return single(.rightBrace, start)
-        case 0x5B: return single(.leftSquare, start)
-        case 0x5D: return single(.rightSquare, start)
-        case 0x2C: return single(.comma, start)
-        case 0x3B: return single(.semicolon, start)
-        case 0x40: return single(.at, start)
-        case 0x5C: return single(.backslash, start)
+        case 0x7B: return .leftBrace
+        case 0x7D: return .rightBrace
+        case 0x5B: return .leftSquare
+        case 0x5D: return .rightSquare
+        case 0x2C: return .comma
+        case 0x3B: return .semicolon
+        case 0x40: return .at
+        case 0x5C: return .backslash
         case 0x3A where bytes[start + 1] == 0x3A:  // ::
             position = start + 2
-            return make(.colonColon, start)
-        case 0x3A: return single(.colon, start)
+            return .colonColon
+        case 0x3A: return .colon
         case 0x22, 0x27: return lexString(from: start, quote: start)
         case 0x23: return lexPound(at: start)
         case 0x60: return lexBacktick(at: start)
         case 0x24:  // $
-            position = start + 1
             skipIdentifier()
-            return make(.dollarIdentifier, start)
+            return .dollarIdentifier
         case 0x30...0x39: return lexNumber(from: start)
-        case 0x21 where isLeftBound(start), 0x3F where isLeftBound(start): return single(.postfixOperator, start)
-        case 0x3C where bytes[start + 1] == 0x23:  // <#
-            return lexPlaceholder(at: start) ?? lexOperator(from: start)
-        case 0..<0x80:
-            return CharacterClasses.isOperator(byte) ? lexOperator(from: start) : single(.unknown, start)
+        case 0x21 where bytes.isLeftBound(start), 0x3F where bytes.isLeftBound(start): return .postfixOperator
+        case 0x3C where bytes[start + 1] == 0x23 && skipPlaceholder(at: start): return .identifier  // <#
+        case 0..<0x80: return CharacterClasses.isOperator(byte) ? lexOperator(from: start) : .unknown
         default:
-            guard let (scalar, length) = CharacterClasses.decode(bytes, at: start) else {
-                return single(.unknown, start)
-            }
+            guard let (scalar, length) = CharacterClasses.decode(bytes, at: start) else { return .unknown }
             if CharacterClasses.isOperatorStart(scalar) { return lexOperator(from: start) }
             if CharacterClasses.isIdentifierPart(scalar) { return lexIdentifier(from: start) }
             position = start + length
-            return make(.unknown, start)
+            return .unknown
         }
     }
 
-    private mutating func lexRightParen(at start: Int) -> Token {
-        guard let open = openStrings.last else { return single(.rightParen, start) }
+    private mutating func lexRightParen(at start: Int) -> Token.Kind {
+        guard let open = openStrings.last else { return .rightParen }
         if open.parentheses > 0 {
             openStrings[openStrings.count - 1].parentheses -= 1
-            return single(.rightParen, start)
+            return .rightParen
         }
         openStrings.removeLast()
-        position = start + 1
-        return lexStringBody(from: start, open, isContinuation: true)
+        return lexStringBody(open, isContinuation: true)
     }
 
     /// Advances past the characters of an identifier.
@@ -136,34 +122,33 @@ package struct Lexer {
         }
     }
 
-    private mutating func lexIdentifier(from start: Int) -> Token {
+    private mutating func lexIdentifier(from start: Int) -> Token.Kind {
         position = start
         skipIdentifier()
-        var token = make(.identifier, start)
-        token.keyword = Token.Keyword(bytes, start, position)
-        if token.keyword != .none { token.kind = .keyword }
-        return token
+        previousKeyword = Token.Keyword(bytes, start, position)
+        return previousKeyword == .none ? .identifier : .keyword
     }
 
     /// Lexes a name in backticks, which may be a raw identifier with spaces. A lone backtick is a token.
-    private mutating func lexBacktick(at start: Int) -> Token {
+    private mutating func lexBacktick(at start: Int) -> Token.Kind {
         var end = start + 1
-        while end < bytes.count, bytes[end] != 0x60, !isNewline(bytes[end]) { end += 1 }
-        guard bytes[end] == 0x60 else { return single(.unknown, start) }
+        while end < bytes.count, bytes[end] != 0x60, !bytes.isNewline(end) { end += 1 }
+        guard bytes[end] == 0x60 else { return .unknown }
         position = end + 1
-        return make(.identifier, start)
+        return .identifier
     }
 
-    private mutating func lexPlaceholder(at start: Int) -> Token? {
+    /// Moves past an editor's placeholder. Returns whether there is one.
+    private mutating func skipPlaceholder(at start: Int) -> Bool {
         var end = start + 2
         while end < bytes.count, bytes[end] != 0x0A, !bytes.has("<#", at: end) {
             if bytes.has("#>", at: end) {
                 position = end + 2
-                return make(.identifier, start)
+                return true
             }
             end += 1
         }
-        return nil
+        return false
     }
 
     private static let directives = WordTable([
@@ -171,30 +156,30 @@ package struct Lexer {
         (Token.Kind.poundElseif.rawValue, "elseif"), (Token.Kind.poundEndif.rawValue, "endif"),
     ])
 
-    private mutating func lexPound(at start: Int) -> Token {
+    private mutating func lexPound(at start: Int) -> Token.Kind {
         var end = start
         while bytes[end] == 0x23 { end += 1 }
         if bytes[end] == 0x22 { return lexString(from: start, quote: end) }
-        if bytes[end] == 0x2F, let token = lexExtendedRegex(from: start, slash: end) { return token }
+        if bytes[end] == 0x2F { return lexExtendedRegex(from: start, slash: end) }
         // The last `#` of a run that opens no literal may begin a directive.
         position = end > start + 1 ? end - 1 : end
         var word = position
         while (bytes[word] | 0x20) &- 0x61 < 26 { word += 1 }
         guard position == end, let kind = Token.Kind(rawValue: Self.directives.meaning(bytes, position, word)),
             kind.isDirective
-        else { return make(.pound, start) }
+        else { return .pound }
         position = word
-        return make(kind, start)
+        return kind
     }
 
-    private mutating func lexNumber(from start: Int) -> Token {
+    private mutating func lexNumber(from start: Int) -> Token.Kind {
         position = start
         skipIdentifier()
-        let isTupleIndex = previousKind == .period
         let prefix = bytes[start] == 0x30 ? bytes[start + 1] | 0x20 : 0
         let isHex = prefix == 0x78
         let isPlain = !isHex && prefix != 0x6F && prefix != 0x62
-        if bytes[position] == 0x2E, !isTupleIndex, isPlain || isHex, CharacterClasses.isDigit(bytes[position + 1]) {
+        let isDecimal = bytes[position] == 0x2E && CharacterClasses.isDigit(bytes[position + 1])
+        if isDecimal, previousKind != .period, isPlain || isHex {
             position += 1
             skipIdentifier()
         }
@@ -206,20 +191,17 @@ package struct Lexer {
             position += 1
             skipIdentifier()
         }
-        return make(.number, start)
+        return .number
     }
-}
 
-extension Lexer {
     /// Skips blanks, comments and characters that the compiler ignores. In the interpolation of a single-line string,
     /// stops at the end of the line. Returns whether a line ended.
     mutating func skipTrivia() -> Bool {
         var newline = false
-        let stopsAtNewline = openStrings.last.map { !$0.isMultiline } ?? false
         while position < bytes.count {
             switch bytes[position] {
             case 0x0A, 0x0D:
-                if stopsAtNewline { return newline }
+                if let open = openStrings.last, !open.isMultiline { return newline }
                 newline = true
                 position += 1
             case 0x20, 0x09, 0x0B, 0x0C, 0x00: position += 1
@@ -255,7 +237,7 @@ extension Lexer {
                 position += 2
                 depth += 1
             default:
-                if isNewline(bytes[position]) { newline = true }
+                if bytes.isNewline(position) { newline = true }
                 position += 1
             }
         }
@@ -278,13 +260,13 @@ extension Lexer {
 
     /// Skips a version control conflict, from its opening marker to the end of the line with its closing marker.
     private mutating func skipConflict() -> Bool {
-        guard position == 0 || isNewline(bytes[position - 1]), !hasNoConflictEnd else { return false }
+        guard position == 0 || bytes.isNewline(position - 1), !hasNoConflictEnd else { return false }
         let isPerforce = bytes.has(">>>> ", at: position)
         guard isPerforce || bytes.has("<<<<<<< ", at: position) else { return false }
         var end = position + 5
         while end < bytes.count {
             let isEnd = isPerforce ? bytes.has("<<<<\n", at: end) : bytes.has(">>>>>>> ", at: end)
-            if isEnd, isNewline(bytes[end - 1]) {
+            if isEnd, bytes.isNewline(end - 1) {
                 position = end
                 skipToEndOfLine()
                 return true

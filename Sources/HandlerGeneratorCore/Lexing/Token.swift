@@ -23,6 +23,9 @@ package struct Token {
         case pound
         case poundIf, poundElseif, poundElse, poundEndif
         case unknown
+
+        // The standard library's is generic, and thus slow in build tools, which run unoptimized.
+        package static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
     }
 
     /// The reserved words that the scanner or the rule for regex literals distinguishes.
@@ -35,11 +38,13 @@ package struct Token {
         case `associatedtype`, `case`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`, `import`
         case `init`, `inout`, `internal`, `let`, `operator`, `precedencegroup`, `private`, `protocol`, `public`
         case `rethrows`, `static`, `struct`, `subscript`, `throws`, `try`, `typealias`, `var`, `where`
+
+        package static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
     }
 
     package var kind: Kind
     package var keyword = Keyword.none
-    package var start: Int
+    package let start: Int
     package var end: Int
     package var newlineBefore = false
     /// Whether the token directly follows the previous one.
@@ -120,43 +125,43 @@ enum CharacterClasses {
     }
 
     /// Returns whether a scalar outside ASCII can begin an operator.
-    static func isOperatorStart(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0...0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7, 0x2016...0x2017,
-            0x2020...0x2027, 0x2030...0x203E, 0x2041...0x2053, 0x2055...0x205E, 0x2190...0x23FF, 0x2500...0x2775,
-            0x2794...0x2BFF, 0x2E00...0x2E7F, 0x3001...0x3003, 0x3008...0x3020, 0x3030:
-            true
-        default: false
-        }
-    }
+    static func isOperatorStart(_ scalar: UInt32) -> Bool { isIn(operatorStarts, scalar) }
+
+    private static let operatorStarts: [UInt32] = [
+        0xA1, 0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0, 0xD7, 0xD8,
+        0xF7, 0xF8, 0x2016, 0x2018, 0x2020, 0x2028, 0x2030, 0x203F, 0x2041, 0x2054, 0x2055, 0x205F, 0x2190, 0x2400,
+        0x2500, 0x2776, 0x2794, 0x2C00, 0x2E00, 0x2E80, 0x3001, 0x3004, 0x3008, 0x3021, 0x3030, 0x3031,
+    ]
 
     /// Returns whether a scalar combines with the one before it, so that it can't begin an identifier.
     private static func isCombining(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
-        default: false
-        }
+        isIn([0x300, 0x370, 0x1DC0, 0x1E00, 0x20D0, 0x2100, 0xFE20, 0xFE30], scalar)
     }
 
     /// Returns whether a scalar outside ASCII can continue an operator.
     static func isOperatorPart(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
-        default: isCombining(scalar) || isOperatorStart(scalar)
-        }
+        isIn([0xFE00, 0xFE10, 0xE0100, 0xE01F0], scalar) || isCombining(scalar) || isOperatorStart(scalar)
     }
 
     /// Returns whether a scalar can continue an identifier.
     static func isIdentifierPart(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0..<0x80: isIdentifierPart(UInt8(truncatingIfNeeded: scalar))
-        case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F,
-            0x1681...0x180D, 0x180F...0x1FFF, 0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054,
-            0x2060...0x218F, 0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007,
-            0x3021...0x302F, 0x3031...0xD7FF, 0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE44, 0xFE47...0xFFFD:
-            true
-        default: scalar >= 0x10000 && scalar & 0xFFFF <= 0xFFFD && scalar < 0xF0000
-        }
+        if scalar < 0x80 { return isIdentifierPart(UInt8(truncatingIfNeeded: scalar)) }
+        if scalar < 0x10000 { return isIn(identifierParts, scalar) }
+        return scalar & 0xFFFF <= 0xFFFD && scalar < 0xF0000
+    }
+
+    private static let identifierParts: [UInt32] = [
+        0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0, 0xD7, 0xD8, 0xF7,
+        0xF8, 0x1680, 0x1681, 0x180E, 0x180F, 0x2000, 0x200B, 0x200E, 0x202A, 0x202F, 0x203F, 0x2041, 0x2054, 0x2055,
+        0x2060, 0x2190, 0x2460, 0x2500, 0x2776, 0x2794, 0x2C00, 0x2E00, 0x2E80, 0x3000, 0x3004, 0x3008, 0x3021,
+        0x3030, 0x3031, 0xD800, 0xF900, 0xFD3E, 0xFD40, 0xFDD0, 0xFDF0, 0xFE45, 0xFE47, 0xFFFE,
+    ]
+
+    /// Returns whether a scalar is in one of the ranges whose first scalars, and the scalars after them, are listed.
+    private static func isIn(_ bounds: [UInt32], _ scalar: UInt32) -> Bool {
+        var isInside = false
+        for bound in bounds where bound <= scalar { isInside.toggle() }
+        return isInside
     }
 
     /// Returns whether a scalar can begin an identifier.

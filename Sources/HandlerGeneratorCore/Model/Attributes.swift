@@ -8,13 +8,13 @@ struct Availability: Equatable {
     var isUnavailable = false
     var isDeprecated = false
 
-    init(of method: MethodDeclaration) { self.init(method.contexts.flatMap(\.attributes) + method.attributes) }
+    init(of method: MethodDeclaration) { self.init(method.contexts.flatMap { $0.attributes } + method.attributes) }
 
     /// Creates the availability of the types around a method, without the method's own.
-    init(ofTypesAround method: MethodDeclaration) { self.init(method.contexts.flatMap(\.attributes)) }
+    init(ofTypesAround method: MethodDeclaration) { self.init(method.contexts.flatMap { $0.attributes }) }
 
     @_optimize(none) private init(_ attributes: [Attribute]) {
-        let lists = attributes.filter { $0.name == "available" }.map { Self.items($0.arguments ?? "") }
+        let lists: [[[String]]] = attributes.filter { $0.name == "available" }.map { Self.items($0.arguments ?? "") }
         let platforms = Set(lists.joined().map { $0[0] })
         for list in lists { read(list, platforms) }
     }
@@ -90,7 +90,7 @@ package enum WrittenIsolation: Equatable {
     @_optimize(none) fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
         if modifiers.has("nonisolated") || attributes.contains(where: { $0.name == "concurrent" }) {
             self = .nonisolated
-        } else if let actor = attributes.first(where: \.canBeGlobalActor) {
+        } else if let actor = attributes.first(where: { $0.canBeGlobalActor }) {
             self = .globalActor("@" + actor.name)
         } else {
             self = .inherited
@@ -130,7 +130,7 @@ extension Attribute {
     /// Whether the attribute can be a global actor, judged by its name alone.
     @_optimize(none) var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
-        let simpleName = name.parts { $0 == "." || $0 == ":" }.last ?? ""
+        let simpleName = name.parts { ".:".contains($0) }.last ?? ""
         guard let first = simpleName.unicodeScalars.first else { return false }
         if first.properties.isLowercase || first == "_" { return false }
         if simpleName.hasSuffix("Builder") { return false }

@@ -1,5 +1,5 @@
 /// A kind of declaration around a method.
-public enum ContextKind: String, Sendable {
+public enum ContextKind: Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
@@ -13,20 +13,25 @@ public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
 }
 
 /// An attribute of a declaration.
-public struct Attribute: Sendable {
+public final class Attribute: Sendable {
     /// The name as written, such as `MainActor` or `SelectorDispatch.Handler`.
-    public var name: String
-    public var isGeneric = false
+    public let name: String
+    public let isGeneric: Bool
     /// The text between the parentheses after the name, if there are any.
-    public var arguments: String?
-    public var text: String
-    public var location: SourceLocation
+    public let arguments: String?
+    public let text: String
+    public let location: SourceLocation
+
+    init(name: String, isGeneric: Bool, arguments: String?, text: String, location: SourceLocation) {
+        (self.name, self.isGeneric, self.arguments) = (name, isGeneric, arguments)
+        (self.text, self.location) = (text, location)
+    }
 }
 
 /// A modifier of a declaration, such as `static` or `private(set)`.
 public struct Modifier: Sendable {
-    public var name: String
-    public var argument: String?
+    public let name: String
+    public let argument: String?
 }
 
 /// A type or extension around a method.
@@ -53,20 +58,18 @@ public final class TypeContext {
 /// A clause of an `#if` around a declaration.
 public struct ConditionClause: Equatable, Sendable {
     /// The number of the `#if` in the file, counted from 0.
-    public var block: Int
-    public var clause: Int
+    public let block: Int
+    public let clause: Int
     /// The condition under which the clause is compiled, including the negated ones before it: `!(A) && (B)`.
-    public var condition: String
+    public let condition: String
 
     /// - Parameter conditions: The conditions of the clause and of all clauses before it; an empty one for `#else`.
     @_optimize(none) init(block: Int, clause: Int, conditions: [String]) {
         (self.block, self.clause) = (block, clause)
-        condition = conditions[0]
-        if conditions.count > 1 {
-            let last = conditions[conditions.count - 1]
-            let others = conditions.dropLast().map { "!(\($0))" }
-            condition = (others + (last.isEmpty ? [] : ["(\(last))"])).joined(separator: " && ")
-        }
+        let last = conditions[conditions.count - 1]
+        var parts = conditions.dropLast().map { "!(\($0))" }
+        if !last.isEmpty { parts.append("(\(last))") }
+        condition = conditions.count == 1 ? last : parts.joined(separator: " && ")
     }
 }
 
@@ -99,13 +102,12 @@ public struct Effects: Sendable {
     public var isAsync = false
     /// Whether the method is declared `throws`, `throws(E)` or `rethrows`.
     public var canThrow = false
-    public var isRethrows = false
     /// The error type of a typed `throws`.
     public var thrownType: String?
 }
 
 /// A `@Handler` annotation of a declaration.
-public struct HandlerAnnotation: Sendable {
+public final class HandlerAnnotation {
     public enum Selector: Sendable {
         /// No argument: `@Handler`.
         case derived
@@ -117,11 +119,11 @@ public struct HandlerAnnotation: Sendable {
 
     public struct Tag: Sendable {
         /// The tag, as written.
-        public var text: String
+        public let text: String
         /// Whether the registration can repeat it.
-        public var isReadable: Bool
+        public let isReadable: Bool
         /// The name of a tag that is written as `.name`, with or without the type and the module in front.
-        public var name: String?
+        public let name: String?
 
         public var isExposed: Bool { name == "exposed" }
     }
@@ -133,13 +135,15 @@ public struct HandlerAnnotation: Sendable {
         case malformed(String)
     }
 
-    public var selector: Selector
-    public var tags: [Tag] = []
-    public var tool = Tool.none
-    public var location: SourceLocation
+    public internal(set) var selector = Selector.derived
+    public internal(set) var tags: [Tag] = []
+    public internal(set) var tool = Tool.none
+    public let location: SourceLocation
+
+    init(at location: SourceLocation) { self.location = location }
 
     /// Whether the annotation exposes the handler to senders outside the program.
-    public var isExposed: Bool { tags.contains(where: \.isExposed) }
+    public var isExposed: Bool { tags.contains { $0.isExposed } }
     public var toolName: String? { if case .name(let name) = tool { name } else { nil } }
 }
 
@@ -186,14 +190,20 @@ public final class MethodDeclaration {
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.
     public var swiftName: String { name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")" }
 
+    /// The types of the parameters and of the result.
+    var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
+
     /// The path of the receiving type, as written.
-    public var typePath: String { contexts.map(\.name).joined(separator: ".") }
+    public var typePath: String { contexts.map { $0.name }.joined(separator: ".") }
 }
 
 extension [Modifier] {
     /// The access level that the modifiers state for the declaration, not for a setter.
     @_optimize(none) var accessLevel: AccessLevel? {
-        lazy.compactMap { $0.argument == nil ? AccessLevel(rawValue: $0.name) : nil }.first
+        for modifier in self where modifier.argument == nil {
+            if let level = AccessLevel(rawValue: modifier.name) { return level }
+        }
+        return nil
     }
 
     package func has(_ name: String) -> Bool { contains { $0.name == name } }
@@ -201,18 +211,18 @@ extension [Modifier] {
 
 /// An `import` in a scanned file.
 public struct ImportDeclaration {
-    public var module: String
-    public var attributes: [Attribute]
-    public var access: AccessLevel?
-    public var conditions: [ConditionClause]
+    public let module: String
+    public let attributes: [Attribute]
+    public let access: AccessLevel?
+    public let conditions: [ConditionClause]
 }
 
 /// The declarations that the scanner found in one file.
-public struct FileScan {
+public final class FileScan {
     /// The file's path, as given.
-    public var path: String
+    public let path: String
     public var name: String { HandlerNaming.fileName(ofPath: path) }
-    /// The annotated methods; with ``ScanScope/allMethods``, every method.
+    /// The annotated methods, or every method.
     public var methods: [MethodDeclaration] = []
     /// The types, protocols and extensions in source order, each after the declarations around it.
     public var types: [[TypeContext]] = []
@@ -222,26 +232,29 @@ public struct FileScan {
     var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
+    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are reliable.
+    public var parses = true
+    /// The problems in clauses of `#if`, which the macro reports in clauses that are compiled.
+    public var conditionalDiagnostics: [Diagnostic] = []
+
+    init(path: String) { self.path = path }
+
     /// The diagnostics about this library's attribute. Unless it is imported, `@Handler` may be a property wrapper.
     @_optimize(none) var ownDiagnostics: [Diagnostic] {
         let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
     }
-    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are reliable.
-    public var parses = true
-    /// The problems in clauses of `#if`, which the macro reports in clauses that are compiled.
-    public var conditionalDiagnostics: [Diagnostic] = []
 }
 
 /// A declaration of a type alias.
 public struct TypeAlias {
     /// The types and extensions around the alias, outermost first.
-    public var contexts: [TypeContext]
-    public var name: String
-    public var access: AccessLevel?
-    public var isGeneric: Bool
+    public let contexts: [TypeContext]
+    public let name: String
+    public let access: AccessLevel?
+    public let isGeneric: Bool
     /// The type that the alias stands for, as written.
-    public var type: String
+    public let type: String
 }
 
 /// The access that a file's imports of the library allow.

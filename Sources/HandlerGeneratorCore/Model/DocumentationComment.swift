@@ -1,21 +1,19 @@
 /// The content of a method's documentation comment, in Markdown.
-public struct DocumentationComment: Equatable, Sendable {
+public final class DocumentationComment: Sendable {
     /// The text of a parameter, by its name inside the body.
-    public struct Parameter: Equatable, Sendable {
-        public var name: String
-        public var text: String
+    public struct Parameter: Sendable {
+        public let name: String
+        public let text: String
     }
 
     /// The first paragraph, as one line.
-    public var summary: String?
+    public let summary: String?
     /// The paragraphs after the first, without the items below.
-    public var discussion: String?
-    public var parameters: [Parameter] = []
-    public var returns: String?
-    public var `throws`: String?
-}
+    public let discussion: String?
+    public let parameters: [Parameter]
+    public let returns: String?
+    public let `throws`: String?
 
-extension DocumentationComment {
     /// - Parameter lines: The lines, without the marks of the comment.
     @_optimize(none) init(lines: [String]) {
         var parser = Parser()
@@ -24,16 +22,16 @@ extension DocumentationComment {
         parameters = items.filter { $0.keyword == "parameter" }.map { Parameter(name: $0.name, text: $0.text) }
         returns = items.last { $0.keyword == "returns" }?.text
         `throws` = items.last { $0.keyword == "throws" }?.text
-        let paragraphs = parser.paragraphs.drop(while: \.isEmpty)
+        let paragraphs = parser.paragraphs.drop { $0.isEmpty }
         let first = paragraphs.prefix { !Parser.endsParagraph($0.drop { $0 == " " }) }
-        if !first.isEmpty { summary = first.joined(separator: " ").words.joined(separator: " ") }
+        summary = first.isEmpty ? nil : first.joined(separator: " ").words.joined(separator: " ")
         var kept: [String] = []
         // Removed items leave no gap of blank lines.
         for line in paragraphs.dropFirst(first.count) where !line.isEmpty || !(kept.last ?? "").isEmpty {
             kept.append(line)
         }
         if kept.last == "" { kept.removeLast() }
-        if !kept.isEmpty { discussion = kept.joined(separator: "\n") }
+        discussion = kept.isEmpty ? nil : kept.joined(separator: "\n")
     }
 
     /// An item and its keyword, in lowercase.
@@ -56,12 +54,14 @@ extension DocumentationComment {
         private var isAfterBlank = false
 
         @_optimize(none) mutating func read(_ line: String) {
-            let text = line.drop { $0 == " " || $0 == "\t" }
+            let text = line.drop { $0.isBlank }
             let indentation = line.count - text.count
             let mark = Self.fence(text)
             let isCode = fence != nil || mark != nil
             if let open = fence {
-                if let mark, mark.hasPrefix(open), text.dropFirst(mark.count).allSatisfy(\.isWhitespace) { fence = nil }
+                if let mark, mark.hasPrefix(open), text.dropFirst(mark.count).allSatisfy({ $0.isWhitespace }) {
+                    fence = nil
+                }
             } else {
                 fence = mark
             }
@@ -127,7 +127,9 @@ extension DocumentationComment {
         }
 
         @_optimize(none) private static func name(_ text: Substring) -> String {
-            String(text.drop { $0 == "`" || $0 == " " }.reversed().drop { $0 == "`" || $0 == " " }.reversed())
+            var text = text.drop { "` ".contains($0) }
+            while let last = text.last, "` ".contains(last) { text.removeLast() }
+            return String(text)
         }
     }
 }
@@ -185,22 +187,22 @@ enum DocumentationScanner {
     /// Returns the lines of a block comment, without the stars in front of them.
     @_optimize(none) private static func blockLines(_ text: String) -> [String] {
         var others = text.lines
-        let first = String(others.removeFirst().drop(while: \.isWhitespace))
-        let rest = others.filter { !$0.allSatisfy(\.isWhitespace) }
-        if !rest.isEmpty, rest.allSatisfy({ $0.drop(while: \.isWhitespace).first == "*" }) {
-            others = others.map { String($0.drop(while: \.isWhitespace).dropFirst()) }
+        let first = String(others.removeFirst().drop { $0.isWhitespace })
+        let rest = others.filter { !$0.allSatisfy { $0.isWhitespace } }
+        if !rest.isEmpty, rest.allSatisfy({ $0.drop(while: { $0.isWhitespace }).first == "*" }) {
+            others = others.map { String($0.drop { $0.isWhitespace }.dropFirst()) }
         }
-        if others.last?.allSatisfy(\.isWhitespace) == true { others.removeLast() }
+        if others.last?.allSatisfy({ $0.isWhitespace }) == true { others.removeLast() }
         return (first.isEmpty ? [] : [first]) + unindented(others)
     }
 
     /// Returns the lines without the blanks that all of them begin with.
     @_optimize(none) private static func unindented(_ lines: [String]) -> [String] {
-        let written = lines.filter { !$0.allSatisfy(\.isWhitespace) }
-        let indentation = written.map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
+        let written = lines.filter { !$0.allSatisfy { $0.isWhitespace } }
+        let indentation = written.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
         return lines.map { line in
             let text = line.dropFirst(indentation)
-            return String(text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)])
+            return String(text.dropLast(text.reversed().prefix { $0.isWhitespace }.count))
         }
     }
 }

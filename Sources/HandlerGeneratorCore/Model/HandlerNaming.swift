@@ -74,14 +74,14 @@ package enum HandlerNaming {
     /// Returns whether a name that isn't a reserved word needs no backticks.
     @_optimize(none) package static func isPlainIdentifier(_ name: String) -> Bool {
         if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) { return true }
-        let scalars = name.unicodeScalars.map(\.value)
+        let scalars = name.unicodeScalars.map { $0.value }
         guard let first = scalars.first, CharacterClasses.isIdentifierStart(first) else { return false }
         return scalars.allSatisfy(CharacterClasses.isIdentifierPart)
     }
 
     /// Returns the identifiers in a text, with their backticks, and any other words of the same characters.
     @_optimize(none) package static func words(of text: String) -> [String] {
-        text.parts { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "`") }
+        text.parts { !($0.isLetter || $0.isNumber || "_`".contains($0)) }
     }
 }
 
@@ -121,12 +121,12 @@ extension MethodDeclaration {
     /// The method's selector: the annotation's if it states one, otherwise the rule's.
     @_optimize(none) public var selector: String {
         if case .explicit(let selector)? = annotations.first?.selector { return selector }
-        return SelectorRule.selector(baseName: name, labels: parameters.map(\.label))
+        return SelectorRule.selector(baseName: name, labels: parameters.map { $0.label })
     }
 }
 
 /// Splits camel-case names into words, as the compiler does to name selectors. Only ASCII letters count as letters.
-enum CamelCase {
+private enum CamelCase {
     /// Returns the first word of a name; an empty slice for an empty name.
     @_optimize(none) static func firstWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
         guard let first = name.first else { return [] }
@@ -139,7 +139,7 @@ enum CamelCase {
             while lowercaseEnd < name.count, isLowercase(name[lowercaseEnd]) { lowercaseEnd += 1 }
             let suffix = name[end..<lowercaseEnd]
             if end == name.count { return name[...] }
-            if isPlural(suffix), !(name[end - 1] == 0x49 && suffix.elementsEqual([0x73])) {
+            if isPlural(suffix), name[end - 1] != 0x49 || suffix.count > 1 {
                 return name[0..<lowercaseEnd]
             }
             return name[0..<(isLowercase(name[end]) ? end - 1 : end)]
@@ -178,7 +178,7 @@ enum CamelCase {
     private static func isLowercase(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
 
     @_optimize(none) private static func isPlural(_ suffix: ArraySlice<UInt8>) -> Bool {
-        suffix.elementsEqual("s".utf8) || suffix.elementsEqual("es".utf8) || suffix.elementsEqual("ies".utf8)
+        ["s", "es", "ies"].contains(String(decoding: suffix, as: UTF8.self))
     }
 
     @_optimize(none) private static func startOfLowercaseRun(_ name: [UInt8], before end: Int) -> Int {

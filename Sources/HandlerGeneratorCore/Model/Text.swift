@@ -19,10 +19,10 @@ extension String {
     }
 
     /// The lines of the text, including empty ones.
-    var lines: [String] { parts(keepingEmpty: true, separatedBy: \.isNewline) }
+    var lines: [String] { parts(keepingEmpty: true, separatedBy: { $0.isNewline }) }
 
     /// The parts of the text between blanks.
-    package var words: [String] { parts(separatedBy: \.isWhitespace) }
+    package var words: [String] { parts { $0.isWhitespace } }
 
     /// Returns whether a version, such as 6.3, is earlier than another. Trailing zeros make no difference.
     @inline(never)
@@ -35,6 +35,10 @@ extension String {
         }
         return false
     }
+}
+
+extension Character {
+    var isBlank: Bool { self == " " || self == "\t" }
 }
 
 extension [String] {
@@ -98,9 +102,7 @@ extension String {
         }
         return literal + "\""
     }
-}
 
-extension String {
     /// The string as a JSON string literal.
     @_optimize(none) public var jsonLiteral: String {
         var literal: [UInt8] = [0x22]
@@ -199,14 +201,13 @@ package enum LiteralJSON {
 
     @_optimize(none) private static func number(_ text: String) -> String? {
         let text = text.filter { $0 != "_" }.lowercased()
-        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
-            if radix == 16, text.contains("p") { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
-            return UInt64(text.dropFirst(2), radix: radix).map { "\($0)" }
-        }
+        let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : text.hasPrefix("0b") ? 2 : 10
+        if radix == 16, text.contains("p") { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
+        if radix != 10 { return UInt64(text.dropFirst(2), radix: radix).map { String($0) } }
         guard let first = text.first, first.isNumber, Double(text) != nil else { return nil }
         // Swift allows leading zeros.
         let digits = text.drop { $0 == "0" }
-        return digits.first.map(\.isNumber) == true ? String(digits) : "0" + digits
+        return digits.first.map { $0.isNumber } == true ? String(digits) : "0" + digits
     }
 
     /// Returns the value of a string literal; nil if it isn't a valid one.
@@ -214,20 +215,18 @@ package enum LiteralJSON {
         let pounds = literal.prefix { $0 == "#" }.count
         let mark = "\\" + String(repeating: "#", count: pounds)
         let quoted = literal.dropFirst(pounds).dropLast(pounds)
-        let isMultiline =
-            quoted.hasPrefix("\"\"\"") && quoted.count >= 6 && quoted.dropFirst(3).first?.isNewline == true
-        guard isMultiline else {
+        guard quoted.hasPrefix("\"\"\""), quoted.count >= 6, quoted.dropFirst(3).first?.isNewline == true else {
             guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else { return nil }
             return unescaped(String(quoted.dropFirst().dropLast()), mark)
         }
         let lines = String(quoted.dropFirst(3).dropLast(3).dropFirst()).lines
-        guard let indentation = lines.last, indentation.allSatisfy(\.isWhitespace) else { return nil }
+        guard let indentation = lines.last, indentation.allSatisfy({ $0.isWhitespace }) else { return nil }
         let text = lines.dropLast().map { $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : "" }
         return unescaped(text.joined(separator: "\n"), mark)
     }
 
     private static let escapes: [Character: String] = [
-        "0": "\0", "n": "\n", "r": "\r", "t": "\t", "\\": "\\", "\"": "\"", "'": "'",
+        "0": "\0", "n": "\n", "r": "\r", "t": "\t", "\\": "\\", "\"": "\"", "'": "'", "\n": "",
     ]
 
     @_optimize(none) private static func unescaped(_ text: String, _ mark: String) -> String? {
@@ -237,11 +236,13 @@ package enum LiteralJSON {
             result += rest[..<range.lowerBound]
             rest = rest[range.upperBound...]
             guard let escape = rest.popFirst() else { return nil }
+            if let character = escapes[escape] {
+                result += character
+                continue
+            }
             switch escape {
-            case _ where escapes[escape] != nil: result += escapes[escape] ?? ""
-            case "\n": break
             case " ", "\t":
-                rest = rest.drop { $0 == " " || $0 == "\t" }
+                rest = rest.drop { $0.isBlank }
                 guard rest.popFirst() == "\n" else { return nil }
             case "u":
                 guard rest.first == "{", let end = rest.firstIndex(of: "}"),

@@ -3,19 +3,19 @@ struct HandlerGroup {
     /// The maximum number of handlers that one function registers, which keeps its compilation fast.
     static let limit = 64
 
-    var number: Int
-    var availability: Availability
+    let number: Int
+    let availability: Availability
     var handlers: [ListedHandler]
 
     var first: MethodDeclaration { handlers[0].method }
     var fileID: String { handlers[0].fileID }
 
     /// The conditions of the `#if`s around it, and those that its availability requires.
-    var conditions: [String] { first.conditions.map(\.condition) + availability.conditions }
+    var conditions: [String] { first.conditions.map { $0.condition } + availability.conditions }
 
     @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
         handler.method.typePath == first.typePath && handler.fileID == fileID
-            && handler.method.conditions.map(\.condition) == first.conditions.map(\.condition)
+            && handler.method.conditions.map { $0.condition } == first.conditions.map { $0.condition }
             && availability == self.availability && handlers.count < Self.limit
     }
 

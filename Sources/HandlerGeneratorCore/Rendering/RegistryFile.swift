@@ -21,7 +21,7 @@ struct RegistryFile {
     ) {
         (self.module, self.handlers, self.imports, self.libraryImport) = (module, handlers, imports, libraryImport)
         definition = handlers.contains { $0.method.contexts.first?.name == "h" } ? "__h" : "h"
-        genericGroups = HandlerGroup.groups(of: handlers.filter(\.isGeneric))
+        genericGroups = HandlerGroup.groups(of: handlers.filter { $0.isGeneric })
         plainGroups = HandlerGroup.groups(of: handlers.filter { !$0.isGeneric })
         providers = Self.shares(of: plainGroups, files: files).map(Self.providers)
     }
@@ -81,7 +81,7 @@ struct RegistryFile {
         if isEmpty { return text }
         text.line(libraryImport)
         for declaration in imports {
-            text.conditional(declaration.conditions.map(\.condition)) { $0.line(declaration.spelling) }
+            text.conditional(declaration.conditions.map { $0.condition }) { $0.line(declaration.spelling) }
         }
         return text
     }
@@ -145,7 +145,8 @@ struct RegistryFile {
     @_optimize(none) private static func shares(of groups: [HandlerGroup], files: Int) -> [[HandlerGroup]] {
         guard files > 1 else { return [groups] }
         var shares: [[HandlerGroup]] = Array(repeating: [], count: files)
-        let sources = groups.reduce(into: [String]()) { if $0.last != $1.fileID { $0.append($1.fileID) } }
+        var sources: [String] = []
+        for group in groups where group.fileID != sources.last { sources.append(group.fileID) }
         var source = -1
         for group in groups {
             if source < 0 || sources[source] != group.fileID { source += 1 }
@@ -245,7 +246,7 @@ struct RegistryFile {
 
     /// Deprecated code mentions deprecated declarations without a warning, and a call through a protocol causes none.
     @_optimize(none) private func renderDeprecated(_ text: inout SourceText) {
-        let groups = plainGroups.filter(\.availability.isDeprecated)
+        let groups = plainGroups.filter { $0.availability.isDeprecated }
         guard !groups.isEmpty else { return }
         let declaration = "static func provide\(parameter)"
         text.line("")
@@ -297,6 +298,6 @@ extension ImportDeclaration {
     /// all imports of a module state one, or that none does; a level above internal would be reported as unused.
     @_optimize(none) var spelling: String {
         let kept = attributes.filter { ["testable", "_implementationOnly", "_spi"].contains($0.name) }
-        return (kept.map(\.text) + (access == nil ? [] : ["internal"]) + ["import", module]).joined(separator: " ")
+        return (kept.map { $0.text } + (access == nil ? [] : ["internal"]) + ["import", module]).joined(separator: " ")
     }
 }

@@ -13,9 +13,7 @@ enum ConditionValue {
     static prefix func ! (value: ConditionValue) -> ConditionValue {
         value == .always ? .never : value == .never ? .always : .depends
     }
-}
 
-extension ConditionValue {
     /// The oldest compiler and language mode that can build a file.
     private static let oldest = ["compiler": "6.3", "swift": "4"]
 
@@ -102,7 +100,7 @@ extension ConditionValue {
 }
 
 extension DeclarationScanner {
-    @_optimize(none) mutating func readIf() {
+    @_optimize(none) func readIf() {
         beginDirective()
         let condition = readCondition()
         conditions.append(
@@ -113,7 +111,7 @@ extension DeclarationScanner {
         if conditions.last?.value == .never { neverCompiledClauses += 1 }
     }
 
-    @_optimize(none) mutating func readElse() {
+    @_optimize(none) func readElse() {
         let isElse = token.kind == .poundElse
         beginDirective()
         let condition = isElse ? "" : readCondition()
@@ -125,19 +123,19 @@ extension DeclarationScanner {
         conditions.append(clause)
     }
 
-    mutating func readEndif() {
+    func readEndif() {
         beginDirective()
         _ = closeClause()
     }
 
     /// Consumes a directive. One between the attributes of a declaration doesn't end them.
-    private mutating func beginDirective() {
+    private func beginDirective() {
         if !prelude.isEmpty { prelude.crossesDirective = true }
         advance()
     }
 
     /// Ends the innermost clause; nil if there is none.
-    private mutating func closeClause() -> OpenCondition? {
+    private func closeClause() -> OpenCondition? {
         guard let last = conditions.popLast() else {
             noteBroken()
             return nil
@@ -149,13 +147,13 @@ extension DeclarationScanner {
     }
 
     /// Lets a declaration begin at the next token, as after any directive.
-    private mutating func pretendStatementEnd() {
+    private func pretendStatementEnd() {
         previous.kind = .semicolon
         previous.keyword = .none
     }
 
     /// Reads a condition: the rest of the line, and further lines while a parenthesis or an operator continues it.
-    @_optimize(none) private mutating func readCondition() -> String {
+    @_optimize(none) private func readCondition() -> String {
         var depth = 0
         var text = ""
         while token.kind != .endOfFile, !token.kind.isDirective {

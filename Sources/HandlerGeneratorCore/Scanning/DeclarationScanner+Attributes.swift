@@ -1,6 +1,6 @@
 extension DeclarationScanner {
     /// Reads an attribute. If no declaration follows, the next token discards it.
-    mutating func readAttribute() {
+    func readAttribute() {
         beginPrelude()
         guard let attribute = parseAttribute() else { return endPrelude() }
         if isHandler(attribute) {
@@ -11,7 +11,7 @@ extension DeclarationScanner {
     }
 
     /// Consumes `@name<…>(…)`, or `@(Name)`. Consumes only the `@` and returns nil before anything else.
-    mutating func parseAttribute() -> PendingAttribute? {
+    func parseAttribute() -> PendingAttribute? {
         let start = token.start
         advance()
         if token.kind == .leftParen {
@@ -74,8 +74,8 @@ extension DeclarationScanner {
         return bytes.isWord(word, token.start + quote, token.end - quote)
     }
 
-    @_optimize(none) private mutating func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
-        var annotation = HandlerAnnotation(selector: .derived, location: location(of: attribute.text.lowerBound))
+    @_optimize(none) private func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
+        let annotation = HandlerAnnotation(at: location(of: attribute.text.lowerBound))
         guard let range = attribute.arguments else { return annotation }
         for (index, argument) in tokensOfArguments(in: range).enumerated() {
             let text = bytes.text(argument[0].start..<argument[argument.count - 1].end)
@@ -86,7 +86,7 @@ extension DeclarationScanner {
             } else if isTag(argument) {
                 annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: true, name: tagName(argument)))
             } else if index > 0 {
-                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: false))
+                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: false, name: nil))
             } else {
                 annotation.selector = .malformed(bytes.text(range))
                 break
@@ -141,7 +141,7 @@ extension DeclarationScanner {
         return content.utf8.contains(0x5C) ? nil : content
     }
 
-    @_optimize(none) mutating func attribute(_ pending: PendingAttribute) -> Attribute {
+    @_optimize(none) func attribute(_ pending: PendingAttribute) -> Attribute {
         Attribute(
             name: bytes.text(pending.name), isGeneric: pending.isGeneric, arguments: pending.arguments.map(bytes.text),
             text: bytes.text(pending.text), location: location(of: pending.text.lowerBound))
@@ -154,7 +154,7 @@ extension DeclarationScanner {
     func isLeftAngle(_ token: Token) -> Bool { token.kind.isOperator && bytes[token.start] == 0x3C }
 
     /// Consumes a token in skipped source, where an annotation has no effect and is therefore reported.
-    mutating func skipToken() {
+    func skipToken() {
         if token.kind == .at {
             var ahead = lexer
             let word = ahead.next()
@@ -166,7 +166,7 @@ extension DeclarationScanner {
     }
 
     /// Consumes a bracket and everything up to the matching one.
-    mutating func skipBrackets() {
+    func skipBrackets() {
         var depth = 0
         while token.kind != .endOfFile {
             depth += token.kind.depth
@@ -176,7 +176,7 @@ extension DeclarationScanner {
     }
 
     /// Consumes generic arguments, starting at their `<`, and returns their end. Each character of `>>` counts.
-    mutating func skipAngles() -> Int {
+    func skipAngles() -> Int {
         var depth = 0
         var end = token.end
         while token.kind != .endOfFile {
@@ -204,7 +204,7 @@ extension DeclarationScanner {
     }
 
     /// Consumes the part of the token before `index`. The rest is lexed again.
-    mutating func splitToken(at index: Int) {
+    func splitToken(at index: Int) {
         if index < token.end {
             lexer.position = index
             token.end = index

@@ -1,9 +1,9 @@
 extension DeclarationScanner {
     /// Reads a wanted function up to its body. Of any other function, consumes only the `func`.
-    mutating func readFunction() {
+    func readFunction() {
         // A clause that is never compiled may contain anything, but no handlers.
         let isAnnotated = !prelude.annotations.isEmpty
-        if scope == .allMethods ? isAtMemberLevel || isAnnotated : isAnnotated && !isNeverCompiled {
+        if allMethods ? isAtMemberLevel || isAnnotated : isAnnotated && !isNeverCompiled {
             readMethod()
         } else {
             prelude = Prelude()
@@ -11,7 +11,7 @@ extension DeclarationScanner {
         }
     }
 
-    @_optimize(none) private mutating func readMethod() {
+    @_optimize(none) private func readMethod() {
         let method = MethodDeclaration(at: location(of: token.start))
         let pending = prelude
         let isMember = isAtMemberLevel
@@ -42,7 +42,7 @@ extension DeclarationScanner {
     }
 
     /// Reads from the name to the end of the signature. Returns whether the source is a signature.
-    @_optimize(none) private mutating func readSignature(of method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func readSignature(of method: MethodDeclaration) -> Bool {
         guard readName(of: method) else { return false }
         if isLeftAngle(token) {
             method.isGeneric = true
@@ -59,7 +59,7 @@ extension DeclarationScanner {
         return true
     }
 
-    @_optimize(none) private mutating func readName(of method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func readName(of method: MethodDeclaration) -> Bool {
         if token.kind.isName {
             method.name = name(token)
             advance()
@@ -75,7 +75,7 @@ extension DeclarationScanner {
         return true
     }
 
-    @_optimize(none) private mutating func readEffects() -> Effects {
+    @_optimize(none) private func readEffects() -> Effects {
         var effects = Effects()
         while true {
             if token.kind == .identifier, isWord("async") || isWord("reasync") {
@@ -83,7 +83,6 @@ extension DeclarationScanner {
                 advance()
             } else if token.keyword == .throws || token.keyword == .rethrows {
                 effects.canThrow = true
-                effects.isRethrows = token.keyword == .rethrows
                 advance()
                 if token.kind == .leftParen {
                     let start = token.end
@@ -98,7 +97,7 @@ extension DeclarationScanner {
     }
 
     /// Reads a result type, a where clause or an aliased type, up to the body or to a line that can't continue it.
-    @_optimize(none) mutating func readResult() -> String {
+    @_optimize(none) func readResult() -> String {
         let start = token.start
         var end = start
         while true {
@@ -130,11 +129,9 @@ extension DeclarationScanner {
         default: return true
         }
     }
-}
 
-extension DeclarationScanner {
     /// Reads a type or extension, from its introducer to the brace that opens its members.
-    @_optimize(none) mutating func readType(_ kind: ContextKind) {
+    @_optimize(none) func readType(_ kind: ContextKind) {
         let context = TypeContext(kind, at: location(of: token.start))
         for annotation in prelude.annotations { report(.notAMethod(.type), at: annotation.location) }
         let (attributes, modifiers) = (prelude.attributes, prelude.modifiers)
@@ -152,7 +149,7 @@ extension DeclarationScanner {
     }
 
     /// Consumes the source between the introducer and the opening brace. Returns whether there is a name.
-    @_optimize(none) private mutating func readTypeHeader(of context: TypeContext) -> Bool {
+    @_optimize(none) private func readTypeHeader(of context: TypeContext) -> Bool {
         if context.kind == .extension {
             guard readExtendedType(of: context) else { return false }
         } else {
@@ -177,7 +174,7 @@ extension DeclarationScanner {
         return true
     }
 
-    mutating func skipTokenOrBrackets() {
+    func skipTokenOrBrackets() {
         if token.kind == .leftParen || token.kind == .leftSquare { skipBrackets() } else { skipToken() }
     }
 
@@ -195,7 +192,7 @@ extension DeclarationScanner {
     }
 
     /// Reads the type after `extension`, as written.
-    @_optimize(none) private mutating func readExtendedType(of context: TypeContext) -> Bool {
+    @_optimize(none) private func readExtendedType(of context: TypeContext) -> Bool {
         let start = token.start
         var end = start
         reading: while true {
@@ -219,7 +216,7 @@ extension DeclarationScanner {
     }
 
     /// Reads a type alias, which an extension or a parameter may name.
-    @_optimize(none) mutating func readTypealias() {
+    @_optimize(none) func readTypealias() {
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.typealias)
         guard codeBraces == 0, !isInGroup, !isNeverCompiled, token.kind == .identifier else { return }
@@ -234,7 +231,7 @@ extension DeclarationScanner {
     }
 
     /// Reads an `import`, which may name one declaration (`import class A.B`).
-    @_optimize(none) mutating func readImport() {
+    @_optimize(none) func readImport() {
         let attributes = prelude.attributes.map { attribute($0) }
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.import)

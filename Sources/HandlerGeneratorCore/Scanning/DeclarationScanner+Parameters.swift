@@ -1,6 +1,6 @@
 extension DeclarationScanner {
     /// Reads the parameters from `(` to `)`, and consumes both. Returns nil if the source isn't a parameter list.
-    @_optimize(none) mutating func readParameters() -> [Parameter]? {
+    @_optimize(none) func readParameters() -> [Parameter]? {
         var parameters: [Parameter] = []
         advance()
         while token.kind != .rightParen {
@@ -18,7 +18,7 @@ extension DeclarationScanner {
     }
 
     /// Reads a parameter. Returns whether the source is one.
-    @_optimize(none) private mutating func readParameter(_ parameter: Parameter) -> Bool {
+    @_optimize(none) private func readParameter(_ parameter: Parameter) -> Bool {
         while token.kind == .at {
             guard let attribute = parseAttribute() else { return false }
             parameter.attributes.append(bytes.text(attribute.text))
@@ -46,7 +46,7 @@ extension DeclarationScanner {
     }
 
     /// Reads an attribute of a type, as text. A parenthesis after most of them belongs to the type.
-    @_optimize(none) private mutating func readTypeAttribute() -> String? {
+    @_optimize(none) private func readTypeAttribute() -> String? {
         let start = token.start
         skipToken()
         guard token.kind.isName else { return nil }
@@ -63,7 +63,7 @@ extension DeclarationScanner {
     }
 
     /// Reads the attributes and specifiers before a parameter's type.
-    @_optimize(none) private mutating func readTypePrefix(of parameter: Parameter) {
+    @_optimize(none) private func readTypePrefix(of parameter: Parameter) {
         while true {
             let start = token.start
             if token.kind == .at {
@@ -98,7 +98,7 @@ extension DeclarationScanner {
     }
 
     /// Reads the type itself, up to the comma, parenthesis or `=` that ends it.
-    @_optimize(none) private mutating func readType(of parameter: Parameter) -> Bool {
+    @_optimize(none) private func readType(of parameter: Parameter) -> Bool {
         let start = token.start
         var end = start
         var shape = TypeShape()
@@ -112,27 +112,27 @@ extension DeclarationScanner {
                 let isParenthesis = token.kind == .leftParen
                 if holdsOpaqueType() { parameter.isOpaqueOrPack = true }
                 skipBrackets()
-                shape.add(.bracket(open, isParenthesis: isParenthesis))
+                shape.add(parenthesis: isParenthesis ? open : nil)
             case .arrow:
-                shape.add(.arrow)
+                shape.add(isArrow: true)
                 advance()
             case _ where isLeftAngle(token):
                 end = skipAngles()
-                shape.add(.other)
+                shape.add()
                 continue
             case _ where token.kind.isOperator && isWord("..."):
                 parameter.isVariadic = true
                 advance()
                 continue
             case .prefixOperator, .binaryOperator, .postfixOperator:
-                shape.add(bytes[open] == 0x3F || bytes[open] == 0x21 ? .optionalMark : .other)
+                shape.add(isMark: bytes[open] == 0x3F || bytes[open] == 0x21)
                 advance()
             case .identifier where (isWord("some") || isWord("each")) && isBeforeType,
                 .keyword where isWord("repeat"):
                 parameter.isOpaqueOrPack = true
                 advance()
             default:
-                shape.add(.other)
+                shape.add()
                 skipToken()
             }
             end = previous.end
@@ -140,8 +140,9 @@ extension DeclarationScanner {
         guard end > start else { return false }
         parameter.type = bytes.text(start, end)
         parameter.isFunction = shape.isFunction(in: self)
-        parameter.isOptional =
-            shape.isOptional || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
+        // `T?`, but not `() -> T?`.
+        let isMarked = shape.endsInMark && !shape.hasArrow
+        parameter.isOptional = isMarked || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
         return true
     }
 
@@ -162,7 +163,7 @@ extension DeclarationScanner {
 
     /// Skips a default value, up to the comma or parenthesis that ends the parameter. A comma after a `<` may belong to
     /// generic arguments; it ends the parameter only if another parameter begins after it.
-    @_optimize(none) private mutating func skipDefaultValue() {
+    @_optimize(none) private func skipDefaultValue() {
         var sawAngle = false
         while token.kind != .endOfFile {
             switch token.kind {
@@ -185,24 +186,25 @@ extension DeclarationScanner {
 }
 
 /// The outermost structure of a type, as far as it matters for a parameter.
-struct TypeShape {
-    enum Part: Equatable {
-        case bracket(Int, isParenthesis: Bool)
-        case arrow, optionalMark, other
+private struct TypeShape {
+    private var count = 0
+    private(set) var hasArrow = false
+    /// Whether the last part is `?` or `!`.
+    private(set) var endsInMark = false
+    /// The offset of the last part, if it is in parentheses.
+    private var parenthesis: Int?
+
+    mutating func add(parenthesis: Int? = nil, isArrow: Bool = false, isMark: Bool = false) {
+        count += 1
+        hasArrow = hasArrow || isArrow
+        endsInMark = isMark
+        self.parenthesis = parenthesis
     }
-
-    private var parts: [Part] = []
-    private var hasArrow: Bool { parts.contains(.arrow) }
-
-    mutating func add(_ part: Part) { parts.append(part) }
-
-    /// Whether the type is optional: `T?`, but not `() -> T?`.
-    var isOptional: Bool { parts.last == .optionalMark && !hasArrow }
 
     /// Returns whether the type is a function type: `(A) -> B`, possibly in parentheses.
     @_optimize(none) func isFunction(in scanner: DeclarationScanner) -> Bool {
         if hasArrow { return true }
-        guard parts.count == 1, case .bracket(let open, isParenthesis: true) = parts[0] else { return false }
+        guard count == 1, let open = parenthesis else { return false }
         // The type is parenthesized. Look for an arrow in it, inside any number of parentheses.
         var lexer = scanner.lexer(at: open + 1)
         var (depth, outer) = (0, 0)

@@ -1,6 +1,6 @@
 /// Words that begin a declaration or precede one.
 extension DeclarationScanner {
-    mutating func readKeyword() {
+    func readKeyword() {
         if previous.kind == .period || isInGroup { return skipIntroducer(.other) }
         switch token.keyword {
         case .private, .fileprivate, .internal, .public, .static: readModifier()
@@ -22,13 +22,13 @@ extension DeclarationScanner {
         }
     }
 
-    mutating func skipIntroducer(_ introducer: Diagnostic.Problem.Introducer) {
+    func skipIntroducer(_ introducer: Diagnostic.Problem.Introducer) {
         endPrelude(before: introducer)
         advance()
     }
 
     /// Reads a property up to its name, and notes a static one whose name a typed message may have.
-    private mutating func readProperty() {
+    private func readProperty() {
         let modifiers = codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
         skipIntroducer(.property)
         // A member of a constrained extension doesn't collide with members outside it.
@@ -39,7 +39,7 @@ extension DeclarationScanner {
         scan.messageProperties.append((contexts, name(token), modifiers.accessLevel, line))
     }
 
-    mutating func readIdentifier() {
+    func readIdentifier() {
         switch ContextualWord(bytes, token) {
         case .modifier where !isInGroup && canBeginDeclaration: readModifier()
         case .actor where !isInGroup && canBeginDeclaration && isActorDeclaration(): readType(.actor)
@@ -67,7 +67,7 @@ extension DeclarationScanner {
         token.kind == .leftBrace || token.kind == .colon || isLeftAngle(token) || token.keyword == .where
     }
 
-    private mutating func readModifier() {
+    private func readModifier() {
         var modifier = PendingModifier(name: token.start..<token.end)
         let isReserved = token.kind == .keyword
         beginPrelude()
@@ -89,7 +89,7 @@ extension DeclarationScanner {
 }
 
 /// An identifier with a meaning at the beginning of a declaration.
-enum ContextualWord: UInt8 {
+private enum ContextualWord: UInt8 {
     case none, modifier, actor, macro
 
     private static let words = WordTable([

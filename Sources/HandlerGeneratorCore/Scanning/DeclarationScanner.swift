@@ -1,18 +1,10 @@
-/// The methods that a scan collects.
-public enum ScanScope: Sendable {
-    /// The methods with an `@Handler` annotation.
-    case handlers
-    /// Every method of a type or extension.
-    case allMethods
-}
-
 /// A scanner that finds annotated methods, types and imports in one file.
 ///
 /// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces contain the members
 /// of a type and which contain code. It reads a declaration only where one can begin. Nothing recurses on the input.
-struct DeclarationScanner {
+final class DeclarationScanner {
     /// An open bracket: braces around members, any other braces, or a parenthesis, square bracket or interpolation.
-    enum Frame: UInt8 {
+    enum Frame {
         case type, code, group
     }
 
@@ -26,7 +18,7 @@ struct DeclarationScanner {
     }
 
     struct PendingModifier {
-        var name: Range<Int>
+        let name: Range<Int>
         var argument: Range<Int>?
     }
 
@@ -44,15 +36,15 @@ struct DeclarationScanner {
 
     /// An `#if` whose `#endif` has not been reached.
     struct OpenCondition {
-        var block: Int
+        let block: Int
         var clauses: [String]
         /// Whether the current clause is compiled.
         var value: ConditionValue
         /// Whether one of the clauses before it is compiled.
         var earlier: ConditionValue
         /// The number of brackets, and of braces, that are open at the `#if`. No clause can close them.
-        var frames: Int
-        var braces: Int
+        let frames: Int
+        let braces: Int
     }
 
     /// The maximum nesting of types and of `#if`s, and the maximum number of clauses of an `#if`. The compiler gives up
@@ -60,7 +52,8 @@ struct DeclarationScanner {
     static let nestingLimit = 256
 
     let bytes: SourceBytes
-    let scope: ScanScope
+    /// Whether to collect methods without an annotation as well.
+    let allMethods: Bool
     var lexer: Lexer
     /// The next token, which has not been consumed.
     var token: Token
@@ -81,9 +74,9 @@ struct DeclarationScanner {
     var scan: FileScan
 
     /// - Parameter contexts: The types around the source, if it is a part of a file.
-    init(_ bytes: SourceBytes, path: String, scope: ScanScope, contexts: [TypeContext] = []) {
+    init(_ bytes: SourceBytes, path: String, allMethods: Bool = false, contexts: [TypeContext] = []) {
         self.bytes = bytes
-        self.scope = scope
+        self.allMethods = allMethods
         self.lexer = Lexer(bytes)
         self.token = lexer.next()
         self.contexts = contexts
@@ -91,7 +84,7 @@ struct DeclarationScanner {
     }
 
     /// Reads to the end of the file.
-    mutating func run() -> FileScan {
+    func run() -> FileScan {
         while token.kind != .endOfFile { step() }
         endPrelude()
         if !frames.isEmpty || !conditions.isEmpty || lexer.endedInComment { scan.parses = false }
@@ -99,7 +92,7 @@ struct DeclarationScanner {
     }
 
     /// Reads until one annotated declaration is understood or refused.
-    mutating func runToFirstAnnotation() -> FileScan {
+    func runToFirstAnnotation() -> FileScan {
         while token.kind != .endOfFile, scan.methods.isEmpty, scan.diagnostics.isEmpty { step() }
         endPrelude()
         return scan
@@ -107,7 +100,7 @@ struct DeclarationScanner {
 
     /// Never inlined: it has so many callers that copies would be a large part of an optimized build.
     @inline(never)
-    mutating func advance() {
+    func advance() {
         previous = token
         token = lexer.next()
     }
@@ -117,7 +110,7 @@ struct DeclarationScanner {
 
     var isInGroup: Bool { !frames.isEmpty && frames[frames.count - 1] == .group }
 
-    private mutating func step() {
+    private func step() {
         switch token.kind {
         case .at: return readAttribute()
         case .keyword: return readKeyword()
@@ -142,13 +135,13 @@ struct DeclarationScanner {
         advance()
     }
 
-    mutating func push(_ frame: Frame) {
+    func push(_ frame: Frame) {
         frames.append(frame)
         if frame != .group { braces += 1 }
         if frame == .code { codeBraces += 1 }
     }
 
-    private mutating func pop() {
+    private func pop() {
         guard let frame = frames.popLast() else { return }
         if frame != .group { braces -= 1 }
         if frame == .code { codeBraces -= 1 }
@@ -156,7 +149,7 @@ struct DeclarationScanner {
     }
 
     /// Closes the innermost braces, and the brackets left open inside.
-    private mutating func closeBrace() {
+    private func closeBrace() {
         guard braces > (conditions.last?.braces ?? 0) else { return noteBroken() }
         while let frame = frames.last {
             pop()
@@ -166,17 +159,17 @@ struct DeclarationScanner {
     }
 
     /// Records that the file doesn't parse. A clause of `#if` doesn't count, because the compiler may skip it.
-    mutating func noteBroken() {
+    func noteBroken() {
         if conditions.isEmpty { scan.parses = false }
     }
 
     /// Restores the brackets that were open at an `#if`.
-    mutating func restoreFrames(of condition: OpenCondition) {
+    func restoreFrames(of condition: OpenCondition) {
         while frames.count > condition.frames { pop() }
     }
 
     /// Ends a prelude that no function follows, and reports annotations in it.
-    mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
+    func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
         if token.kind == .rightBrace || token.kind == .endOfFile, !isPreludeExpression { noteBroken() }
         for annotation in prelude.annotations { report(.notAMethod(found), at: annotation.location) }
@@ -190,7 +183,7 @@ struct DeclarationScanner {
     }
 
     /// Notes the blanks and comments before the token, if a prelude begins with it.
-    mutating func beginPrelude() {
+    func beginPrelude() {
         if prelude.isEmpty { prelude.trivia = min(previous.end, token.start)..<token.start }
     }
 
@@ -211,9 +204,9 @@ struct DeclarationScanner {
         }
     }
 
-    mutating func location(of offset: Int) -> SourceLocation { lines.location(of: offset, in: bytes) }
+    func location(of offset: Int) -> SourceLocation { lines.location(of: offset, in: bytes) }
 
-    @_optimize(none) mutating func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
+    @_optimize(none) func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
         let diagnostic = Diagnostic(problem, at: location, in: scan.path)
         let isBroken = problem.kind == .notUnderstood
         if isBroken { noteBroken() }

@@ -6,13 +6,12 @@ public enum SourceScanner {
     }
 
     /// Returns the methods, types and imports of a file.
-    @_optimize(none) public static func scan(_ bytes: [UInt8], path: String, scope: ScanScope = .handlers) -> FileScan {
-        SourceBytes.withView(of: bytes) { scan($0, path: path, scope: scope) }
+    @_optimize(none) public static func scan(_ bytes: [UInt8], path: String, allMethods: Bool = false) -> FileScan {
+        SourceBytes.withView(of: bytes) { scan($0, path: path, allMethods: allMethods) }
     }
 
-    @_optimize(none) static func scan(_ view: SourceBytes, path: String, scope: ScanScope = .handlers) -> FileScan {
-        var scanner = DeclarationScanner(view, path: path, scope: scope)
-        return scanner.run()
+    @_optimize(none) static func scan(_ view: SourceBytes, path: String, allMethods: Bool = false) -> FileScan {
+        DeclarationScanner(view, path: path, allMethods: allMethods).run()
     }
 
     /// Returns the imports of a file without scanning the source after the last one.
@@ -26,15 +25,12 @@ public enum SourceScanner {
 
     /// Returns the declaration that a macro is attached to, with the types around it, outermost first.
     @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext]) -> FileScan {
-        SourceBytes.withView(of: bytes) { view in
-            var scanner = DeclarationScanner(view, path: "", scope: .handlers, contexts: contexts)
-            return scanner.runToFirstAnnotation()
-        }
+        SourceBytes.withView(of: bytes) { DeclarationScanner($0, path: "", contexts: contexts).runToFirstAnnotation() }
     }
 
     /// Returns whether a type, as written, is a function type: `(A) -> B`, but not `((A) -> B)?`.
     @_optimize(none) static func isFunctionType(_ type: String) -> Bool {
-        let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", scope: .allMethods)
+        let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", allMethods: true)
         return scan.methods.first?.parameters.first.map { $0.isFunction && !$0.isOptional } ?? false
     }
 
@@ -75,14 +71,13 @@ struct FileFilter {
     /// Returns whether the file can declare a type or a type alias with one of these names.
     func mayDeclare(_ names: UnresolvedNames) -> Bool {
         guard !names.isEmpty else { return false }
-        var lengths: UInt64 = 0
-        for name in names.types.union(names.aliases) { lengths |= 1 &<< UInt64(min(name.utf8.count, 63)) }
+        let lengths = Set(names.types.union(names.aliases).map { $0.utf8.count })
         var index = 0
         while index < bytes.count {
             while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
             let start = index
             while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
-            guard lengths &>> UInt64(truncatingIfNeeded: min(index - start, 63)) & 1 == 1 else { continue }
+            guard lengths.contains(index - start) else { continue }
             let name = bytes.text(start, index)
             switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
             case "typealias", "/": if names.aliases.contains(name) || names.types.contains(name) { return true }

@@ -27,17 +27,17 @@ import Testing
 
     @Test func `a file may end or lack a byte anywhere`() {
         let bytes = Array(Self.source.utf8)
-        let whole = SourceScanner.scan(bytes, path: "", scope: .allMethods)
+        let whole = SourceScanner.scan(bytes, path: "", allMethods: true)
         let offsets = whole.methods.map(\.location.offset)
         #expect(whole.methods.map(\.name) == ["first", "a"])
         for index in bytes.indices {
             let start = Array(bytes[..<index])
-            let scan = SourceScanner.scan(start, path: "", scope: .allMethods)
+            let scan = SourceScanner.scan(start, path: "", allMethods: true)
             expectPlaces(in: scan, of: start)
             #expect(scan.methods.map(\.location.offset) == Array(offsets.prefix(scan.methods.count)), "before \(index)")
             var shortened = bytes
             shortened.remove(at: index)
-            expectPlaces(in: SourceScanner.scan(shortened, path: "", scope: .allMethods), of: shortened)
+            expectPlaces(in: SourceScanner.scan(shortened, path: "", allMethods: true), of: shortened)
         }
     }
 
@@ -48,8 +48,8 @@ import Testing
         var last = 0
         for _ in 0..<300 {
             let bytes = (0..<200).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
-            expectPlaces(in: SourceScanner.scan(bytes, path: "", scope: .allMethods), of: bytes)
-            let scan = SourceScanner.scan(bytes + end, path: "", scope: .allMethods)
+            expectPlaces(in: SourceScanner.scan(bytes, path: "", allMethods: true), of: bytes)
+            let scan = SourceScanner.scan(bytes + end, path: "", allMethods: true)
             expectPlaces(in: scan, of: bytes + end)
             if scan.methods.last?.name == "last" { last += 1 }
         }
@@ -65,7 +65,7 @@ import Testing
         let growth = growth(to: WholeRun.isOn ? 50_000 : 20_000) {
             Array(String(repeating: unit, count: $0).utf8)
         } in: { run in
-            for beginning in beginnings { _ = SourceScanner.scan(beginning + run, path: "", scope: .allMethods) }
+            for beginning in beginnings { _ = SourceScanner.scan(beginning + run, path: "", allMethods: true) }
         }
         #expect(growth < linearGrowth)
     }

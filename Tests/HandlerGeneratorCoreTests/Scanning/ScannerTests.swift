@@ -38,7 +38,7 @@ import Testing
         ("class C { final }", false), ("private(set)", false), ("final override", false),
     ]) func `a file may end in a word that is a modifier elsewhere, but not in a modifier`(
         _ source: String, parses: Bool
-    ) { #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses) }
+    ) { #expect(SourceScanner.scan(Array(source.utf8), path: "", allMethods: true).parses == parses) }
 
     @Test(arguments: [
         ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true), ("(A || true) && false", true),
