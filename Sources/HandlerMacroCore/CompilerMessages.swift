@@ -81,15 +81,15 @@ package struct CompilerMessages {
         }
         let offset = declaration.offset ?? 0
         let fileName = reader.string(declaration.fileName) ?? ""
+        let column = declaration.column ?? 1
+        let place = declaration.line.map { MacroPipeline.Place(path: fileName, line: $0, column: column) }
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
                 attributeOffset: (attribute.offset ?? offset) - offset,
                 file: fileID,
-                place: declaration.line.map {
-                    MacroPipeline.Place(path: fileName, line: $0, column: declaration.column ?? 1)
-                },
+                place: place,
                 nonsendingByDefault: nonsendingByDefault,
                 internalImportsByDefault: { reader.string(configuration, holds: #"\"InternalImportsByDefault\""#) },
                 contents: { try? Files.read(fileName) }))
@@ -105,12 +105,8 @@ package struct CompilerMessages {
         if let expansion = SelectorMacro.expansion(of: source) { return Self.expansion(expansion, []) }
         let blanks = source.utf8.prefix { $0 <= 0x20 }.count
         let text = "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
-        return Self.expansion(
-            nil,
-            [
-                Self.diagnostic(
-                    text, at: expression.offset.map { $0 + blanks }, in: reader.string(expression.fileName) ?? "")
-            ])
+        let place = expression.offset.map { $0 + blanks }
+        return Self.expansion(nil, [Self.diagnostic(text, at: place, in: reader.string(expression.fileName) ?? "")])
     }
 
     /// A piece of source and its location.

@@ -78,12 +78,16 @@ struct MacroExpansion {
         // A function that other modules can call is compiled even if none calls it, and isn't inlined into them.
         let optimization = messageAccess.level > .internal ? "@_optimize(none) " : ""
         let access = optimization + (messageAccess.modifier.map { $0.rawValue + " " } ?? "")
-        let parameters = method.parameters.enumerated().map { index, parameter in
-            let label = parameter.label.map(Self.parameterLabel) ?? "_"
+        var parameters: [String] = []
+        var arguments = [method.selector.swiftLiteral]
+        for (index, parameter) in method.parameters.enumerated() {
+            let label: String = parameter.label.map(Self.parameterLabel) ?? "_"
+            let name = "p\(index)"
+            let value: String = parameter.literalDefault.map { " = " + $0 } ?? ""
             // The compiler warns about a name that repeats the label.
-            let name = label == "p\(index)" ? label : "\(label) p\(index)"
-            let value = parameter.literalDefault.map { " = " + $0 } ?? ""
-            return "\(name): \(withoutSelf(Self.closureType(parameter)))\(value)"
+            let names = label == name ? name : label + " " + name
+            parameters.append("\(names): \(withoutSelf(Self.closureType(parameter)))\(value)")
+            arguments.append(name)
         }
         let receiver = method.isStatic ? "\(type).Type" : type
         text.block(
@@ -91,10 +95,9 @@ struct MacroExpansion {
                 + "(\(parameters.joined(separator: ", "))) -> SelectorDispatch::TypedMessage<\(receiver), \(resultType)> {"
         ) { text in
             let count = method.parameters.count > 4 ? "" : "\(method.parameters.count)"
-            let arguments = ([method.selector.swiftLiteral] + method.parameters.indices.map { "p\($0)" })
-                .joined(separator: ", ")
-            let function = (method.hasUnsafeParameters ? "unsafe " : "") + "\(HandlerNaming.library).message\(count)"
-            text.line("(nil, \(function)(\(arguments)))")
+            let mark = method.hasUnsafeParameters ? "unsafe " : ""
+            let list = arguments.joined(separator: ", ")
+            text.line("(nil, \(mark)\(HandlerNaming.library).message\(count)(\(list)))")
         }
     }
 
@@ -102,10 +105,6 @@ struct MacroExpansion {
     @_optimize(none) private static func valueType(_ parameter: Parameter) -> String {
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
-    }
-
-    @_optimize(none) private static func withoutSending(_ result: String) -> String {
-        result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result
     }
 
     /// Returns a type with the receiver's in place of `Self`, which a class allows only as a method's whole result.
@@ -129,8 +128,6 @@ struct MacroExpansion {
         "@_optimize(none) " + (method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal ")
     }
 
-    private var isActor: Bool { method.isIsolatedToInstance }
-
     /// The collector's name, which hides no name in a default value.
     @_optimize(none) private var collector: String {
         let isUsed = method.parameters.contains { HandlerNaming.words(of: $0.defaultValue ?? "").contains("h") }
@@ -140,18 +137,18 @@ struct MacroExpansion {
     /// `h.sync2 { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
     @_optimize(none) private var statement: String {
         let body = "{ \(closureHead)\(call) }"
-        let kind = isActor ? "Actor" : method.result == nil ? "Void" : ""
+        let kind = method.isIsolatedToInstance ? "Actor" : method.result == nil ? "Void" : ""
         // Strict memory safety requires a mark on every expression that passes a pointer.
         let mark = mentionsUnsafeTypes ? "unsafe " : ""
         let function = "\(mark)\(collector).\(method.effects.isAsync ? "async" : "sync\(kind)")"
-        let label = method.effects.isAsync && isActor ? "actor" : runsOnCaller ? "onCaller" : nil
+        let label = method.effects.isAsync && method.isIsolatedToInstance ? "actor" : runsOnCaller ? "onCaller" : nil
         return function + (label.map { "(\($0): \(body))" } ?? " " + body)
     }
 
     /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are spelled out as in the method, because it may be one of
     /// several overloads and because a function wouldn't be escaping otherwise.
     @_optimize(none) private var closureHead: String {
-        let target = isActor ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
+        let target = method.isIsolatedToInstance ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
         let parameters = method.parameters.enumerated().map { "p\($0): \(Self.closureType($1))" }
         let list = "(" + (["t: \(target)"] + parameters).joined(separator: ", ") + ")"
         return method.hasOpaqueResult ? "\(list) in " : "\(list) -> \(resultType) in "
@@ -159,7 +156,8 @@ struct MacroExpansion {
 
     /// The result type as that of a closure or value.
     @_optimize(none) private var resultType: String {
-        withoutSelf(Self.optional(method.result.map(Self.withoutSending) ?? "()"))
+        let result = method.result ?? "()"
+        return withoutSelf(Self.optional(result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result))
     }
 
     /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional becomes an optional. A
@@ -243,10 +241,8 @@ struct MessageAccess {
 
     /// Creates the access level for a method's typed message.
     ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - libraryAccess: A closure that returns the access level of the file's import of the library. It is called
-    ///     only for a method that is visible outside the module.
+    /// - Parameter libraryAccess: A closure that returns the access level of the file's import of the library. It is
+    ///   called only for a method that is visible outside the module.
     @_optimize(none) init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
         let context = method.contexts.last
         let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal

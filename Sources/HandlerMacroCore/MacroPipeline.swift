@@ -5,13 +5,13 @@ enum MacroPipeline {
     /// A declaration as the compiler describes it to a macro.
     struct Request {
         /// The declaration's source, including its attributes.
-        var declaration: [UInt8]
+        let declaration: [UInt8]
         /// The headers of the declarations around it, innermost first, such as `class VC {}`.
-        var lexicalContext: [[UInt8]]
+        let lexicalContext: [[UInt8]]
         /// The offset in `declaration` of the attribute to expand.
-        var attributeOffset: Int
+        let attributeOffset: Int
         /// The file, as `#fileID` names it.
-        var file: String
+        let file: String
         /// The module's name.
         var module: String { String(file.prefix { $0 != "/" }) }
         /// The location where `declaration` begins; nil if it is unknown.
@@ -26,15 +26,15 @@ enum MacroPipeline {
 
     /// A location in a readable file.
     struct Place {
-        var path: String
+        let path: String
         var line: Int
         var column: Int
     }
 
     /// A problem, with its offset in the declaration's source.
     struct Message {
-        var text: String
-        var offset: Int
+        let text: String
+        let offset: Int
     }
 
     struct Result {
@@ -116,40 +116,49 @@ enum MacroPipeline {
 enum SelectorMacro {
     /// Returns the expansion; nil if the expression doesn't name a type's method in full.
     @_optimize(none) static func expansion(of expression: String) -> String? {
-        guard let open = expression.firstIndex(of: "("), let close = expression.lastIndex(of: ")"), open < close else {
-            return nil
+        SourceBytes.withView(of: Array(expression.utf8)) { (bytes) -> String? in
+            guard let open = bytes.firstIndex(of: 0x28, from: 0), let close = last(0x29, open, bytes.count, bytes)
+            else { return nil }
+            let method = trimmed(open + 1, close, bytes)
+            var end = method.upperBound
+            var labels = ""
+            if bytes[end - 1] == 0x29 {
+                guard let start = last(0x28, method.lowerBound, end, bytes) else { return nil }
+                labels = bytes.text(start, end)
+                // A call has arguments, or none.
+                guard bytes[end - 2] == 0x3A, !labels.contains(where: { "\", ".contains($0) }) else { return nil }
+                end = start
+            }
+            var start = method.lowerBound
+            if bytes[end - 1] == 0x60, let quote = last(0x60, start, end - 1, bytes) {
+                start = quote
+            } else if let dot = last(0x2E, start, end, bytes) {
+                start = dot + 1
+            }
+            let path = trimmed(method.lowerBound, start, bytes)
+            let name = bytes.text(start, end).filter { $0 != "`" }
+            guard path.count > 1, bytes[path.upperBound - 1] == 0x2E, !name.isEmpty else { return nil }
+            let escaped = HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
+            // Without labels, the expansion is a call, so that the compiler names the missing parameters.
+            let parameters = labels.isEmpty ? "()" : labels
+            let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
+            let type = bytes.text(path.lowerBound, path.upperBound)
+            return "\(HandlerNaming.library).selector(\(spelling), \(type)self, \(type)\(escaped)\(parameters))"
         }
-        var method = trimmed(expression[expression.index(after: open)..<close])
-        var labels: Substring = ""
-        if method.last == ")" {
-            guard let start = method.lastIndex(of: "(") else { return nil }
-            labels = method[start...]
-            method = method[..<start]
-            // A call has arguments, or none.
-            guard labels.dropLast().last == ":", !labels.contains(where: { "\", ".contains($0) }) else { return nil }
-        }
-        var name = method
-        if method.last == "`", let start = method.dropLast().lastIndex(of: "`") {
-            name = method[start...]
-        } else if let dot = method.lastIndex(of: ".") {
-            name = method[method.index(after: dot)...]
-        }
-        let type = trimmed(method[..<name.startIndex])
-        let bare = String(name.filter { $0 != "`" })
-        guard type.last == ".", type.count > 1, !bare.isEmpty else { return nil }
-        let message = bare + "Message"
-        let escaped = HandlerNaming.isPlainIdentifier(bare) ? message : "`\(message)`"
-        // Without labels, the expansion is a call, so that the compiler names the missing parameters.
-        let parameters = labels.isEmpty ? "()" : String(labels)
-        let spelling = bare + parameters.filter { $0 != "`" }
-        return "\(HandlerNaming.library).selector("
-            + "\(spelling.swiftLiteral), \(type)self, \(type)\(escaped)\(parameters))"
     }
 
-    @_optimize(none) private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0.isWhitespace }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
+    @_optimize(none) private static func last(_ byte: UInt8, _ start: Int, _ end: Int, _ bytes: SourceBytes) -> Int? {
+        var index = end - 1
+        while index >= start, bytes[index] != byte { index -= 1 }
+        return index < start ? nil : index
+    }
+
+    /// Returns a range without the blanks at its ends.
+    @_optimize(none) private static func trimmed(_ start: Int, _ end: Int, _ bytes: SourceBytes) -> Range<Int> {
+        var (start, end) = (start, max(start, end))
+        while start < end, bytes[start] <= 0x20 { start += 1 }
+        while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
+        return start..<end
     }
 }
 
@@ -181,9 +190,8 @@ extension MethodDeclaration {
     }
 
     /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
-    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || hasUnsafeResult }
+    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || Self.isUnsafe(result ?? "") }
     var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
-    var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
 
     @_optimize(none) static func isUnsafe(_ type: String) -> Bool {
         // Every such name contains one of these words.

@@ -123,9 +123,8 @@ struct ModuleNames {
             for alias in scan.aliases {
                 let name = normalized(alias.name)
                 declared.insert(name)
-                guard names.types.contains(name) || names.aliases.contains(name), Self.isName(alias.type) else {
-                    continue
-                }
+                let isNamed = names.types.contains(name) || names.aliases.contains(name)
+                guard isNamed, Self.isName(alias.type) else { continue }
                 names.addType(alias.type)
                 names.addAlias(alias.type)
             }
@@ -137,9 +136,9 @@ struct ModuleNames {
 
 /// Names that no scanned file declares.
 struct UnresolvedNames {
-    var types: Set<String> = []
+    private(set) var types: Set<String> = []
     /// Names that matter only if they are aliases.
-    var aliases: Set<String> = []
+    private(set) var aliases: Set<String> = []
 
     var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
 

@@ -16,16 +16,16 @@ package struct Lexer {
     var openStrings: [OpenString] = []
 
     /// The kind of the previous token, which decides whether a slash begins a regex literal.
-    var previousKind = Token.Kind.semicolon
-    var previousKeyword = Token.Keyword.none
+    private(set) var previousKind = Token.Kind.semicolon
+    private(set) var previousKeyword = Token.Keyword.none
     /// Whether the previous tokens are `try?` or `try!`, after which an expression follows.
-    var isAfterTryMark = false
+    private(set) var isAfterTryMark = false
 
     /// The fewest `#` of an extended regex literal that is known to be unterminated, so that the search isn't repeated.
     var unterminatedRegexPounds = Int.max
-    var hasNoConflictEnd = false
+    private var hasNoConflictEnd = false
     /// Whether the file ended inside a block comment.
-    var endedInComment = false
+    private(set) var endedInComment = false
 
     package init(_ bytes: SourceBytes) {
         self.bytes = bytes

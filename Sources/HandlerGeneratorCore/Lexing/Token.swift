@@ -46,7 +46,7 @@ package struct Token {
     package var keyword = Keyword.none
     package let start: Int
     package var end: Int
-    package var newlineBefore = false
+    package let newlineBefore: Bool
     /// Whether the token directly follows the previous one.
     package var attached = false
 

@@ -1,12 +1,12 @@
 /// The availability of a method, from the `@available` attributes of the method and of the types around it.
 struct Availability: Equatable {
     /// The platforms and versions for `#available`, in source order, without the final `*`.
-    var versions: [String] = []
+    private(set) var versions: [String] = []
     /// The `#if` conditions under which the method may be mentioned, such as `!os(watchOS)`.
-    var conditions: [String] = []
+    private(set) var conditions: [String] = []
     /// Whether the method is unavailable everywhere, or under a condition that `#if` can't express.
-    var isUnavailable = false
-    var isDeprecated = false
+    private(set) var isUnavailable = false
+    private(set) var isDeprecated = false
 
     init(of method: MethodDeclaration) { self.init(method.contexts.flatMap { $0.attributes } + method.attributes) }
 

@@ -181,10 +181,9 @@ package enum LiteralJSON {
                 token = lexer.next()
                 if elements.isEmpty { isDictionary = token.kind == .colon }
                 if isDictionary {
-                    guard token.kind == .colon, element.hasPrefix("\""), let value = value(depth: depth) else {
-                        return nil
-                    }
-                    element += ":" + value
+                    guard token.kind == .colon, element.first == "\"", let item = value(depth: depth)
+                    else { return nil }
+                    element += ":" + item
                     token = lexer.next()
                 }
                 elements.append(element)

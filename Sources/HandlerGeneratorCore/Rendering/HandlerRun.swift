@@ -5,7 +5,7 @@ struct HandlerGroup {
 
     let number: Int
     let availability: Availability
-    var handlers: [ListedHandler]
+    private(set) var handlers: [ListedHandler]
 
     var first: MethodDeclaration { handlers[0].method }
     var fileID: String { handlers[0].fileID }

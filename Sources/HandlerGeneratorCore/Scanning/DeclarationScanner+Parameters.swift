@@ -197,8 +197,7 @@ private struct TypeShape {
     mutating func add(parenthesis: Int? = nil, isArrow: Bool = false, isMark: Bool = false) {
         count += 1
         hasArrow = hasArrow || isArrow
-        endsInMark = isMark
-        self.parenthesis = parenthesis
+        (endsInMark, self.parenthesis) = (isMark, parenthesis)
     }
 
     /// Returns whether the type is a function type: `(A) -> B`, possibly in parentheses.

@@ -54,24 +54,25 @@ final class DeclarationScanner {
     let bytes: SourceBytes
     /// Whether to collect methods without an annotation as well.
     let allMethods: Bool
-    var lexer: Lexer
+    // Unchecked, because no property is used while a closure or a callee changes it.
+    @exclusivity(unchecked) var lexer: Lexer
     /// The next token, which has not been consumed.
-    var token: Token
+    @exclusivity(unchecked) var token: Token
     /// The last token that was consumed.
-    var previous = Token.none
+    @exclusivity(unchecked) var previous = Token.none
 
-    var frames: [Frame] = []
-    var contexts: [TypeContext]
+    @exclusivity(unchecked) private(set) var frames: [Frame] = []
+    @exclusivity(unchecked) var contexts: [TypeContext]
     /// The number of `frames` that are braces. `codeBraces` is the number of those that contain code.
-    var braces = 0
-    var codeBraces = 0
-    var prelude = Prelude()
-    var conditions: [OpenCondition] = []
-    var conditionBlocks = 0
+    @exclusivity(unchecked) private(set) var braces = 0
+    @exclusivity(unchecked) private(set) var codeBraces = 0
+    @exclusivity(unchecked) var prelude = Prelude()
+    @exclusivity(unchecked) var conditions: [OpenCondition] = []
+    @exclusivity(unchecked) var conditionBlocks = 0
     /// The number of open clauses that are never compiled.
-    var neverCompiledClauses = 0
-    var lines = LineIndex()
-    var scan: FileScan
+    @exclusivity(unchecked) var neverCompiledClauses = 0
+    @exclusivity(unchecked) private var lines = LineIndex()
+    @exclusivity(unchecked) var scan: FileScan
 
     /// - Parameter contexts: The types around the source, if it is a part of a file.
     init(_ bytes: SourceBytes, path: String, allMethods: Bool = false, contexts: [TypeContext] = []) {

@@ -71,13 +71,14 @@ struct FileFilter {
     /// Returns whether the file can declare a type or a type alias with one of these names.
     func mayDeclare(_ names: UnresolvedNames) -> Bool {
         guard !names.isEmpty else { return false }
-        let lengths = Set(names.types.union(names.aliases).map { $0.utf8.count })
+        var hasLength = Array(repeating: false, count: 64)
+        for name in names.types.union(names.aliases) { hasLength[min(name.utf8.count, 63)] = true }
         var index = 0
         while index < bytes.count {
             while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
             let start = index
             while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
-            guard lengths.contains(index - start) else { continue }
+            guard hasLength[min(index - start, 63)] else { continue }
             let name = bytes.text(start, index)
             switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
             case "typealias", "/": if names.aliases.contains(name) || names.types.contains(name) { return true }
