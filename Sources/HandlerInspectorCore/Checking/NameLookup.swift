@@ -19,15 +19,12 @@ struct NameLookup {
             return isCertain && use.role == .sent
                 ? .unknownSelector(use.name, suggestions: [], differsInColons: false) : nil
         }
-        for selector in scope.selectors { search.consider(selector) }
+        for name in use.name.contains("(") ? scope.spellings : scope.selectors { search.consider(name) }
         let mustExist = isCertain && use.role == .sent && !scope.isOpaque && !scope.stubs.contains(use.name)
-        let isReported = mustExist || Self.isNear(use.name, search)
-        guard isReported else { return nil }
-        let suggestions = search.best.map(\.candidate)
-        let differsInColons = search.best.first.map {
-            $0.rule == 1 && Self.colons($0.candidate) != Self.colons(use.name)
-        }
-        return .unknownSelector(use.name, suggestions: suggestions, differsInColons: differsInColons ?? false)
+        guard mustExist || Self.isNear(use.name, search) else { return nil }
+        let onlyInColons = search.best.first.map { $0.rule == 1 && Self.colons($0.candidate) != Self.colons(use.name) }
+        return .unknownSelector(
+            use.name, suggestions: search.best.map(\.candidate), differsInColons: onlyInColons ?? false)
     }
 
     private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> ToolDiagnostic.Problem? {

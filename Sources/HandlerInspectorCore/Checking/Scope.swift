@@ -12,8 +12,8 @@ struct Scope {
 
     /// The numbers of arguments, by selector and by Swift spelling. For handlers added by hand, the colons are counted.
     private(set) var arities: [String: Set<Arity>] = [:]
-    /// The selectors to suggest.
-    private(set) var selectors: Set<String> = []
+    /// The selectors to suggest, and the Swift spellings.
+    private(set) var (selectors, spellings): (Set<String>, Set<String>) = ([], [])
     /// The selectors that spies answer to, for which there may be no handler.
     private(set) var stubs: Set<String> = []
     /// The names of events.
@@ -30,6 +30,7 @@ struct Scope {
             count: handler.parameters.count, isVariadic: handler.parameters.last?.isVariadic ?? false)
         arities[handler.selector, default: []].insert(arity)
         arities[handler.swiftName, default: []].insert(arity)
+        spellings.insert(handler.swiftName)
         addSelector(handler.selector)
     }
 

@@ -37,14 +37,10 @@ public struct ToolDiagnostic: Sendable {
         (self.problem, self.severity, self.path, self.location) = (problem, severity, path, location)
     }
 
-    init(_ diagnostic: Diagnostic) {
-        self.init(.declaration(diagnostic.problem), at: diagnostic.path, diagnostic.location)
-    }
+    init(_ found: Diagnostic) { self.init(.declaration(found.problem), at: found.path, found.location) }
 
     /// The diagnostic in one line, in the compiler's format.
-    public var line: String {
-        "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
-    }
+    public var line: String { "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)" }
 
     /// The diagnostic as a warning in a build, with its full path.
     public func warning(below root: String) -> String {

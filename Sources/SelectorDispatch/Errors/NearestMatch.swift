@@ -122,16 +122,12 @@ struct NearestMatchSearch {
     @_optimize(size) @inline(never) private static func parts(of name: [UInt8]) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0
-        for index in 0...name.count where index == name.count || isSeparator(name[index]) {
+        for index in 0...name.count where index == name.count || ":()".utf8.contains(name[index]) {
             let part = name[start..<index]
             if part.count > 1 || !part.isEmpty && part.first != UInt8(ascii: "_") { parts.append(part) }
             start = index + 1
         }
         return parts
-    }
-
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }

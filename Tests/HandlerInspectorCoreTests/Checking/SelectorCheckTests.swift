@@ -82,10 +82,11 @@ import Testing
     @Test(arguments: forms) func `a misspelled name is found in every form`(call: String, column: Int) {
         #expect(check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
         #expect(check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
-        #expect(
-            check(call.replacing("NAME", with: "btnClik1:userInfo:")) == [
-                "2:\(column): error: no handler 'btnClik1:userInfo:'; did you mean 'btnClick1:userInfo:'?"
-            ])
+        for name in ["btnCLICK1:userInfo:", "btnCLICK1(_:userInfo:)"] {
+            let (wrong, right) = (name.replacing("CLICK", with: "Clik"), name.replacing("CLICK", with: "Click"))
+            let problem = "error: no handler '\(wrong)'; did you mean '\(right)'?"
+            #expect(check(call.replacing("NAME", with: wrong)) == ["2:\(column): \(problem)"])
+        }
     }
 
     private static let forms: [(String, Int)] = [

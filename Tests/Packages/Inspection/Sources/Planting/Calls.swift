@@ -4,7 +4,7 @@ import TestSupport
 enum Calls {
     static let handlers = [
         "plantedButtonTapped:userInfo:", "plantedReload", "plantedMoveTo:animated:", "plantedSave:",
-        "plantedSelectionChanged:", "plantedUndoManagerFor:",
+        "plantedSelectionChanged:", "plantedUndoManagerFor:", "plantedMove(to:animated:)", "plantedSave(_:)",
     ]
 
     static let declarations = """
