@@ -56,7 +56,9 @@ enum EventHandlerShape: Equatable {
     }
 
     /// The rule, for error messages that name a handler with other parameters.
-    static let rule = "an event's handler takes nothing, the event or its user info, or one of these and an EventReply"
+    static var rule: String {
+        "an event's handler takes nothing, the event or its user info, or one of these and an EventReply"
+    }
 }
 
 extension EventHandlerShape.Content {

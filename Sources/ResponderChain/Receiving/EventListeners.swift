@@ -66,11 +66,11 @@ public final class EventListeners {
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Calls the listener in the capture phase, before the message reaches its target.
-        public static let capture = Options(rawValue: 1 &<< 0)
+        public static let capture = Options(rawValue: 1)
         /// Calls the listener for one message only, and removes it before the call.
-        public static let once = Options(rawValue: 1 &<< 1)
+        public static let once = Options(rawValue: 2)
         /// Keeps the listener from preventing the default action.
-        public static let passive = Options(rawValue: 1 &<< 2)
+        public static let passive = Options(rawValue: 4)
     }
 
     /// A token for an added closure, with which it can be removed.

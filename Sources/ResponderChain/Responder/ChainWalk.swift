@@ -44,7 +44,7 @@ struct ChainWalk {
     @usableFromInline static var longest: Int { 1 &<< 21 }
 
     /// The largest number of responders that an error names.
-    static let namesInErrors = 16
+    static var namesInErrors: Int { 16 }
 }
 
 /// A search for a circle in a walk from object to object, by Brent's algorithm.

@@ -12,14 +12,9 @@ enum NextResponderTable {
         let next: WeakResponder
     }
 
-    private struct Links: Sendable {
-        var byOwner = [ObjectIdentifier: Link]()
-        /// The size at which links of released objects are removed. It doubles with the table, so removing costs a
-        /// constant amount per link.
-        var sweepSize = 64
-    }
-
-    private static let links = Lock(Links())
+    /// The links, and the size at which those of released objects are removed. It doubles with the table, so removing
+    /// costs a constant amount per link.
+    private static let links = Lock<(byOwner: [ObjectIdentifier: Link], sweepSize: Int)>(([:], 64))
 
     /// The number of links, including those of released objects.
     static var count: Int { links.withLock { $0.byOwner.count } }

@@ -145,7 +145,9 @@ public import SelectorDispatch
         return chain.lazy.map(Self.object).first { HandlerRegistry.shared.responds(to: action, type: type(of: $0)) }
     }
 
-    private func found() throws(RouteError) -> RouteTarget? { try origin?.routeTarget(of: action, options: options) }
+    private func found() throws(RouteError) -> (object: Any, depth: Int)? {
+        try origin?.routeTarget(of: action, options: options)
+    }
 
     /// Returns a responder, or the object that it represents.
     private static func object(_ responder: any Responder) -> AnyObject {
