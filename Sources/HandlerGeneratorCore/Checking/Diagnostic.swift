@@ -179,7 +179,6 @@ extension Diagnostic.Problem {
         case missingDependency =
             "'%1' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift add .product(name: \"SelectorDispatch\", package: \"SelectorDispatch\") to the target's dependencies"
         case unreadableFile = "this file can't be read: %1"
-
         // No kind is read, and the compiler's initializer compares with all of these texts.
         public init?(rawValue: String) { nil }
     }

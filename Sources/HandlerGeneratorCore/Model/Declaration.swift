@@ -102,6 +102,7 @@ public struct Effects: Sendable {
     public var isAsync = false
     /// Whether the method is declared `throws`, `throws(E)` or `rethrows`.
     public var canThrow = false
+    public var isRethrows = false
     /// The error type of a typed `throws`.
     public var thrownType: String?
 }

@@ -82,7 +82,7 @@ extension DeclarationScanner {
                 effects.isAsync = true
                 advance()
             } else if token.keyword == .throws || token.keyword == .rethrows {
-                effects.canThrow = true
+                (effects.canThrow, effects.isRethrows) = (true, token.keyword == .rethrows)
                 advance()
                 if token.kind == .leftParen {
                     let start = token.end

@@ -18,7 +18,7 @@ struct Benchmark {
             }
             plain.append((file.path, source))
             // Only an annotation is added, before the first method; the rest is unchanged.
-            guard let first = SourceScanner.scan(source, path: "", scope: .allMethods).methods.first else { continue }
+            guard let first = SourceScanner.scan(source, path: "", allMethods: true).methods.first else { continue }
             let start = first.attributes.first?.location.offset ?? first.location.offset
             let place = first.modifiers.isEmpty || !first.attributes.isEmpty ? start : nil
             guard let place else { continue }

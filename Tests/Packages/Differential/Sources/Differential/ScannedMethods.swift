@@ -3,7 +3,7 @@ import HandlerGeneratorCore
 /// Our scanner's results, in the compared form.
 enum ScannedMethods {
     static func all(in source: [UInt8], path: String) -> (methods: [MethodDescription], parses: Bool) {
-        let scan = SourceScanner.scan(source, path: path, scope: .allMethods)
+        let scan = SourceScanner.scan(source, path: path, allMethods: true)
         return (scan.methods.map(describe), scan.parses)
     }
 
@@ -24,7 +24,7 @@ enum ScannedMethods {
             values: [
                 "\(method.location.line):\(method.location.column)",
                 method.typePath,
-                method.contexts.map(\.kind.rawValue).joined(separator: "."),
+                method.contexts.map { "\($0.kind)" }.joined(separator: "."),
                 method.name,
                 parameters.map { $0.label ?? "_" }.joined(separator: ":"),
                 parameters.map(\.name).joined(separator: ":"),

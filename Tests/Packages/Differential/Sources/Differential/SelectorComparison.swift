@@ -20,7 +20,7 @@ struct SelectorComparison {
         do { answers = try compilersAnswers(to: source) } catch {
             return ["selectors: the compiler can't be asked: \(error)"]
         }
-        let methods = SourceScanner.scan(Array(source.utf8), path: "Selectors.swift", scope: .allMethods).methods
+        let methods = SourceScanner.scan(Array(source.utf8), path: "Selectors.swift", allMethods: true).methods
         var differences: [String] = []
         if methods.count != declarations.count {
             differences.append("selectors: \(methods.count) of \(declarations.count) methods were read")
