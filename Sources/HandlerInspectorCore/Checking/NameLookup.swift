@@ -24,7 +24,7 @@ struct NameLookup {
         guard mustExist || Self.isNear(use.name, search) else { return nil }
         let onlyInColons = search.best.first.map { $0.rule == 1 && Self.colons($0.candidate) != Self.colons(use.name) }
         return .unknownSelector(
-            use.name, suggestions: search.best.map(\.candidate), differsInColons: onlyInColons ?? false)
+            use.name, suggestions: search.best.map { $0.candidate }, differsInColons: onlyInColons ?? false)
     }
 
     private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> ToolDiagnostic.Problem? {
@@ -51,7 +51,7 @@ struct NameLookup {
             for selector in scope.selectors { search.consider(selector) }
             guard search.best.first?.rule == 1 else { return nil }
         }
-        return .unknownEvent(name, suggestions: search.best.map(\.candidate))
+        return .unknownEvent(name, suggestions: search.best.map { $0.candidate })
     }
 
     /// Returns whether a name differs from a match only in colons and case, or by 1 edit (2 from 5 letters, 3 from 12).

@@ -43,7 +43,7 @@ extension DispatchError {
                 count == 0 ? "no arguments" : count.description + ", counted from 0")
         case .conflictingHandlers(_, let locations):
             joined(
-                "more than one handler is registered: ", locations.map(\.description).joined(separator: ", "),
+                "more than one handler is registered: ", locations.map { $0.description }.joined(separator: ", "),
                 "; rename one or give it another selector with @Handler(\"…\")")
         case .tooDeep(_, let limit):
             joined(
@@ -139,8 +139,9 @@ extension DispatchError.ValueDetail: CustomStringConvertible {
     @_optimize(size) public var description: String {
         switch self {
         case .none: ""
-        case .convertible(let literal):
-            joined("; ", literal.map { "pass " + $0 + ", or " } ?? "", "send with a policy that is .convertingData")
+        case .convertible(nil): "; send with a policy that is .convertingData"
+        case .convertible(let literal?):
+            joined("; pass ", literal, ", or send with a policy that is .convertingData")
         case .notWhole(let value): joined("; ", value.shown(), " is not a whole number")
         case .outOfRange(let value, let lowest, let highest):
             joined("; ", value.shown(), " is out of its range, ", lowest, " to ", highest)
@@ -158,21 +159,22 @@ package enum ErrorWording {
     @_optimize(size) package static func places(
         _ elsewhere: [DispatchError.Context], than message: DispatchError.Context
     ) -> String {
-        let asked: DispatchError.Context.Kind = message.kind == .static ? .static : .instance
-        func receivers(_ kind: DispatchError.Context.Kind) -> [String] {
-            elsewhere.filter { $0.kind == kind }.map { "'" + $0.receiver + "'" }
+        let isStatic = message.kind == .static
+        var (same, other): ([String], [String]) = ([], [])
+        for context in elsewhere {
+            let isSame = (context.kind == .static) == isStatic
+            if isSame { same.append(context.receiver) } else { other.append(context.receiver) }
         }
-        let same = receivers(asked)
-        let other = receivers(asked == .static ? .instance : .static)
         let place =
-            asked == .static
+            isStatic
             ? " as an instance's handler: send it to an instance" : " as a static handler: send it to the type"
         return named(other, place) + named(same, "")
     }
 
     @_optimize(size) private static func named(_ receivers: [String], _ place: String) -> String {
         guard !receivers.isEmpty else { return "" }
-        return joined("; ", receivers.joined(separator: ", "), receivers.count == 1 ? " has it" : " have it", place)
+        let names = receivers.joined(separator: "', '")
+        return joined("; '", names, receivers.count == 1 ? "' has it" : "' have it", place)
     }
 
     /// Returns a question that suggests names, or an empty string if there are none.
@@ -258,10 +260,8 @@ extension String {
 
     /// Returns the number with digit separators, such as `5,000,000`.
     private static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number))
-        return digits.indices.reduce(into: "") { result, index in
-            if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
-            result.append(digits[index])
-        }
+        var digits = Array(String(number))
+        for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
+        return String(digits)
     }
 }

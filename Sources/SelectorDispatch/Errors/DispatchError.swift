@@ -104,7 +104,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         /// Whether the message was sent to an instance, to a type or as an event.
         public var kind: Kind
         /// The kind of call that sent the message, which determines the remedy for some errors.
-        package var call: Call
+        package let call: Call
 
         /// A kind of message.
         @nonexhaustive public enum Kind: Sendable, Hashable {
@@ -171,6 +171,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         case unreadable(text: String)
         /// No value of the type has this raw value.
         case noSuchRawValue(String)
+
+        /// Details are equal if they say the same, as errors are.
+        public static func == (first: Self, second: Self) -> Bool { first.description == second.description }
+        public func hash(into hasher: inout Hasher) { hasher.combine(description) }
     }
 
     /// A value that an asynchronous send would carry from one isolation to another.
@@ -189,12 +193,11 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         case .unrecognizedSelector(let message, _, _, _), .tooFewArguments(let message, _, _),
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _), .null(let message, _, _, _),
             .wrongIsolation(let message, _, _), .unsupportedHandler(let message), .asynchronousHandler(let message),
-            .notSendable(let message, _, _, _),
-            .targetReleased(let message), .nullTarget(let message), .targetUnbound(let message),
-            .argumentIndexOutOfRange(let message, _, _),
-            .conflictingHandlers(let message, _), .tooDeep(let message, _), .wrongResult(let message, _, _),
-            .noArgumentLabeled(let message, _, _), .wrongColonCount(let message, _, _),
-            .malformedSelector(let message), .unreachableReceiver(let message), .forwardingCircle(let message, _):
+            .notSendable(let message, _, _, _), .targetReleased(let message), .nullTarget(let message),
+            .targetUnbound(let message), .argumentIndexOutOfRange(let message, _, _), .tooDeep(let message, _),
+            .conflictingHandlers(let message, _), .wrongResult(let message, _, _), .wrongColonCount(let message, _, _),
+            .noArgumentLabeled(let message, _, _), .malformedSelector(let message), .unreachableReceiver(let message),
+            .forwardingCircle(let message, _):
             message
         }
     }

@@ -17,22 +17,15 @@
     guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
     var search = NearestMatchSearch(word)
     for candidate in candidates { search.consider(candidate) }
-    return search.best.map(\.candidate)
+    var names: [String] = []
+    for match in search.best { names.append(match.candidate) }
+    return names
 }
 
 /// The search for the candidates nearest to one name.
 struct NearestMatchSearch {
-    struct Match {
-        let candidate: String
-        /// The number of the rule by which the candidate matches.
-        let rule: Int
-        /// The number of edits between the candidate and the name.
-        let distance: Int
-
-        static func < (first: Match, second: Match) -> Bool {
-            (first.rule, first.distance, first.candidate) < (second.rule, second.distance, second.candidate)
-        }
-    }
+    /// The number of the rule by which a candidate matches, and the number of edits between it and the name.
+    typealias Match = (rule: Int, distance: Int, candidate: String)
 
     /// The best matches so far, best first.
     private(set) var best: [Match] = []
@@ -51,10 +44,9 @@ struct NearestMatchSearch {
     }
 
     @_optimize(size) mutating func consider(_ candidate: String) {
-        guard !best.contains(where: { $0.candidate == candidate }),
-            let (rule, distance) = match(Array(candidate.utf8))
-        else { return }
-        best.append(Match(candidate: candidate, rule: rule, distance: distance))
+        for match in best where match.candidate == candidate { return }
+        guard let (rule, distance) = match(Array(candidate.utf8)) else { return }
+        best.append((rule, distance, candidate))
         var index = best.count - 1
         while index > 0, best[index] < best[index - 1] {
             best.swapAt(index, index - 1)
@@ -64,12 +56,13 @@ struct NearestMatchSearch {
     }
 
     @_optimize(size) private mutating func match(_ candidate: [UInt8]) -> (rule: Int, distance: Int)? {
-        if let rule = nameRule(candidate) {
-            // No distance is larger than the longer name.
-            return distance(to: candidate, upTo: max(word.count, candidate.count)).map { (rule, $0) }
+        let rule = nameRule(candidate)
+        // No distance is larger than the longer name.
+        let limit = rule == nil ? limit : max(word.count, candidate.count)
+        guard abs(candidate.count - word.count) <= limit, let distance = distance(to: candidate, upTo: limit) else {
+            return nil
         }
-        guard abs(candidate.count - word.count) <= limit else { return nil }
-        return distance(to: candidate, upTo: limit).map { (5, $0) }
+        return (rule ?? 5, distance)
     }
 
     /// Returns the first of the rules 1 to 4 that a candidate meets.
@@ -80,12 +73,11 @@ struct NearestMatchSearch {
         if Self.isSame(Array(parts.joined())[...], Array(others.joined())[...]) { return 1 }
         if Self.isSame(base, otherBase) { return 2 }
         let (short, long) = base.count < otherBase.count ? (base, otherBase) : (otherBase, base)
-        if Self.isSame(short, long.prefix(short.count)), long.dropFirst(short.count).first.map(Self.beginsWord) == true
-        {
-            return 3
-        }
+        let rest = long.dropFirst(short.count)
+        if let next = rest.first, Self.beginsWord(next), Self.isSame(short, long.prefix(short.count)) { return 3 }
         let labels = others.dropFirst()
-        let shared = parts.dropFirst().count { part in labels.contains { Self.isSame(part, $0) } }
+        var shared = 0
+        for part in parts.dropFirst() where labels.contains(where: { Self.isSame(part, $0) }) { shared += 1 }
         return shared > 0 && shared * 2 >= max(parts.count, others.count) ? 4 : nil
     }
 
@@ -100,7 +92,7 @@ struct NearestMatchSearch {
             row[0] = i + 1
             var least = i + 1
             for (j, other) in candidate.enumerated() {
-                let substituted = diagonal + (letter == other ? 0 : 1)
+                let substituted = letter == other ? diagonal : diagonal + 1
                 diagonal = row[j + 1]
                 row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
                 least = min(least, row[j + 1])
@@ -115,7 +107,7 @@ struct NearestMatchSearch {
     // MARK: Letters
 
     @inline(never) private static func isSame(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
-        first.count == second.count && zip(first, second).allSatisfy { lowercased($0) == lowercased($1) }
+        first.count == second.count && first.elementsEqual(second) { lowercased($0) == lowercased($1) }
     }
 
     /// Returns the parts of a selector or Swift spelling.

@@ -1,15 +1,11 @@
 /// The handlers that a run of the providers declares, by receiver. Each handler gets an entry when its receiver is
 /// first looked up.
 final class DeclaredHandlers {
-    /// The definitions that a provider declares for one type in one call.
-    private struct Group {
-        let receiver: Any.Type
-        let isSendable: Bool
-        let file: StaticText
-        let definitions: Range<Int32>
-        /// The index of the same type's next group, or -1.
-        var next: Int32 = -1
-    }
+    /// The definitions that a provider declares for one type in one call, and the index of the same type's next group,
+    /// or -1.
+    private typealias Group = (
+        receiver: Any.Type, isSendable: Bool, file: StaticText, definitions: Range<Int32>, next: Int32
+    )
 
     private let definitions: [Definition]
     private let groups: [Group]
@@ -33,11 +29,10 @@ final class DeclaredHandlers {
         var groups: [Group] = []
         groups.reserveCapacity(receivers.count)
         for (index, receiver) in receivers.enumerated() {
+            let start = Int32(truncatingIfNeeded: receiver.firstDefinition)
             let end = index + 1 < receivers.count ? receivers[index + 1].firstDefinition : definitions.count
-            groups.append(
-                Group(
-                    receiver: receiver.type, isSendable: receiver.isSendable, file: receiver.file,
-                    definitions: Int32(truncatingIfNeeded: receiver.firstDefinition)..<Int32(truncatingIfNeeded: end)))
+            let range = start..<Int32(truncatingIfNeeded: end)
+            groups.append((receiver.type, receiver.isSendable, receiver.file, range, -1))
         }
         for index in groups.indices {
             var last = Int(firstGroup.insert(UInt(index), for: TypeLayout.word(groups[index].receiver)))
@@ -56,8 +51,9 @@ final class DeclaredHandlers {
     var all: [RegistryEntry] { groups.indices.flatMap(entries(ofGroup:)) }
 
     func entries(of type: Any.Type) -> [RegistryEntry] {
+        guard let first = firstGroup.value(for: TypeLayout.word(type)) else { return [] }
         var result: [RegistryEntry] = []
-        var index = firstGroup.value(for: TypeLayout.word(type)).map { Int($0) } ?? -1
+        var index = Int(first)
         while index >= 0 {
             let group = entries(ofGroup: index)
             result = result.isEmpty ? group : result + group
@@ -87,8 +83,9 @@ final class DeclaredHandlers {
         // The lock isn't held here, because a definition function may call the program's own code, such as the instance
         // of a global actor. A second caller takes the first one's entries, so each entry exists once.
         let group = groups[index]
-        let made = group.definitions.flatMap {
-            definitions[Int(truncatingIfNeeded: $0)].entries(
+        var made: [RegistryEntry] = []
+        for definition in group.definitions {
+            made += definitions[Int(truncatingIfNeeded: definition)].entries(
                 receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
         }
         return entries.withLock { entries in
@@ -139,10 +136,10 @@ struct Definition {
             assert(bodies.count == all.count, "a definition function defines \(bodies.count) of \(all.count) handlers")
         } else {
             // Even the definition function can't be called. The entries refuse messages before their bodies would run.
-            bodies = all.map { _ in SynchronousBody { _ in } }
+            bodies = Array(repeating: SynchronousBody { _ in }, count: all.count)
         }
         let notes = HandlerNotes(tags, facts: facts)
-        let actor = bodies.lazy.compactMap(\.actor).first
+        let actor = bodies.first { $0.actor != nil }?.actor
         func group(refused: Bool) -> HandlerGroup {
             HandlerGroup(
                 .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, notes: notes,
@@ -150,11 +147,15 @@ struct Definition {
                 globalActor: DefinitionIsolation.globalActor(of: function), actor: refused ? nil : actor)
         }
         let usual = group(refused: !erasesIsolation && (isolation != nil || actor != nil))
-        return zip(bodies, all).map { body, facts in
-            RegistryEntry(
-                facts.isVariadic && !passesArrays() ? group(refused: true) : usual, selector: facts.selectorBytes,
-                isStatic: facts.isStatic, isThrowing: facts.isThrowing, isVariadic: facts.isVariadic, body: body)
+        var entries: [RegistryEntry] = []
+        for (body, facts) in zip(bodies, all) {
+            let isRefused = facts.isVariadic && !passesArrays()
+            entries.append(
+                RegistryEntry(
+                    isRefused ? group(refused: true) : usual, selector: facts.selectorBytes,
+                    isStatic: facts.isStatic, isThrowing: facts.isThrowing, isVariadic: facts.isVariadic, body: body))
         }
+        return entries
     }
 }
 
@@ -215,11 +216,13 @@ enum DefinitionIsolation {
         let plain = words(SendableDefinition.self)
         let isolated = words((@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
         let other = words((@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self)
-        return [plain, isolated, other].allSatisfy { $0[0] == functionKind && $0[1] & parameterCountMask == 1 }
-            && plain[1] & hasGlobalActor == 0 && plain[1] & otherWords == 0
-            && isolated[1] == plain[1] | hasGlobalActor && isolated[2] == TypeLayout.word(Void.self)
-            && isolated[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
-            && isolated[4] == TypeLayout.word(MainActor.self)
-            && other[1] & otherWords != 0
+        for type in [plain, isolated, other] {
+            guard type[0] == functionKind, type[1] & parameterCountMask == 1 else { return false }
+        }
+        guard plain[1] & hasGlobalActor == 0, plain[1] & otherWords == 0, isolated[1] == plain[1] | hasGlobalActor,
+            isolated[2] == TypeLayout.word(Void.self),
+            isolated[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
+        else { return false }
+        return isolated[4] == TypeLayout.word(MainActor.self) && other[1] & otherWords != 0
     }
 }

@@ -16,13 +16,8 @@ extension _GeneratedCode {
     /// One list is passed through every provider when the registry is built. The file that `HandlerRegistryPlugin`
     /// writes declares receivers. The expansion of `@Handler` defines their handlers' bodies.
     public final class HandlerCollector {
-        /// A type, and the index of its first definition.
-        struct Receiver {
-            let type: Any.Type
-            let isSendable: Bool
-            let file: StaticText
-            let firstDefinition: Int
-        }
+        /// A type, its file, and the index of its first definition.
+        typealias Receiver = (type: Any.Type, isSendable: Bool, file: StaticText, firstDefinition: Int)
 
         private var definitions: [Definition] = []
         private var receivers: [Receiver] = []
@@ -36,9 +31,7 @@ extension _GeneratedCode {
         /// Whether functions may be called erased; see `ErasedFunction.swift`.
         let callsErased: Bool
 
-        init(callsErased: Bool = ErasedCalls.isKnown) {
-            self.callsErased = callsErased
-        }
+        init(callsErased: Bool = ErasedCalls.isKnown) { self.callsErased = callsErased }
     }
 }
 
@@ -51,14 +44,12 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Sets the type of the following handlers, which is `Sendable`, and their file as `#fileID` spells it.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
-        receivers.append(
-            .init(type: type, isSendable: true, file: StaticText(file), firstDefinition: definitions.count))
+        receivers.append((type, true, StaticText(file), definitions.count))
     }
 
     /// Sets the type of the following handlers, which is not `Sendable`, and their file as `#fileID` spells it.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
-        receivers.append(
-            .init(type: type, isSendable: false, file: StaticText(file), firstDefinition: definitions.count))
+        receivers.append((type, false, StaticText(file), definitions.count))
     }
 
     /// Adds the handlers of a generic type.
@@ -82,9 +73,7 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Adds handlers that another definition created.
-    func add(_ entries: [RegistryEntry]) {
-        made += entries
-    }
+    func add(_ entries: [RegistryEntry]) { made += entries }
 
     /// Adds handlers of the last receiver.
     ///

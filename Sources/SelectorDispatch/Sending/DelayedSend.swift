@@ -163,11 +163,13 @@ enum DelayedSends {
 
     @_optimize(size) fileprivate static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
         let tasks = table.withLock { table in
-            let canceled = table.entries.filter {
-                $1.target == target && (selector.map($1.spellings.contains) ?? true)
+            var tasks: [Task<Void, any Error>] = []
+            for (ticket, entry) in table.entries where entry.target == target {
+                if let selector, !entry.spellings.contains(selector) { continue }
+                table.entries[ticket] = nil
+                tasks.append(entry.task)
             }
-            for ticket in canceled.keys { table.entries[ticket] = nil }
-            return canceled.values.map(\.task)
+            return tasks
         }
         for task in tasks { task.cancel() }
         return tasks.count

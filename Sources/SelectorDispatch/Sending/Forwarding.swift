@@ -51,8 +51,8 @@ extension MessageForwarding {
     /// Calls ``forwardInvocation(_:)`` in the sender's isolation.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
         let scope = invocation.state.scope
-        scope?.open(sender: #isolation)
-        defer { scope?.close() }
+        scope?.sender = #isolation
+        defer { scope?.sender = nil }
         return try CallDepth.nested(invocation.state.context) { try forwardInvocation(&invocation) }
     }
 }
@@ -104,7 +104,7 @@ extension HandlerRegistry {
         _ trace: inout SendTrace
     ) throws -> Any? {
         let scope = ForwardingScope(sender: sender)
-        defer { scope.close() }
+        defer { scope.sender = nil }
         var invocation = Invocation(
             forwarding: selector, target: forwarder, arguments: arguments, scope: scope, registry: self)
         let isForwarded = try CallDepth.nested(invocation.state.context) {
@@ -150,18 +150,10 @@ extension HandlerRegistry {
 /// The sender's isolation while `forwardInvocation` runs, and the result's type. An invocation that outlives the call
 /// has no isolation.
 final class ForwardingScope {
-    private(set) var sender: (any Actor)?
+    var sender: (any Actor)?
     let resultType: Any.Type
 
     init(sender: (any Actor)?, resultType: Any.Type = Any?.self) {
         (self.sender, self.resultType) = (sender, resultType)
-    }
-
-    func open(sender: (any Actor)?) {
-        self.sender = sender
-    }
-
-    func close() {
-        sender = nil
     }
 }

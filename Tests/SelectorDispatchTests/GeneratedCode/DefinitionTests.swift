@@ -13,7 +13,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
     }
 
     private static func receiver(_ type: Any.Type, _ first: Int) -> Collector.Receiver {
-        .init(type: type, isSendable: false, file: StaticText("Tests/Generated.swift"), firstDefinition: first)
+        (type, false, StaticText("Tests/Generated.swift"), first)
     }
 
     @Test func `a type's handlers are those of all its groups, in order`() {

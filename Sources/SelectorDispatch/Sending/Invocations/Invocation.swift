@@ -124,7 +124,7 @@ public struct Invocation {
     public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
     /// The handler's signature, or nil if the target has no handler and forwards the message.
-    public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
+    public var methodSignature: MethodSignature? { if let entry = state.entry { MethodSignature(entry) } else { nil } }
 
     package var registry: HandlerRegistry { state.registry }
     /// The type that the sender of a forwarded message requests for its result.
@@ -280,7 +280,10 @@ extension Invocation {
 extension Invocation: CustomStringConvertible {
     /// The message and its arguments: `-[CartController btnClick1:userInfo:] with [Button, nil]`.
     @_optimize(size) public var description: String {
-        let elements = arguments.map { $0.map { "\($0)".shown() } ?? "nil" }.joined(separator: ", ")
-        return "\(state.context) with [\(elements)]"
+        var texts: [String] = []
+        for argument in arguments {
+            if let argument { texts.append("\(argument)".shown()) } else { texts.append("nil") }
+        }
+        return joined(state.context.description, " with [", texts.joined(separator: ", "), "]")
     }
 }

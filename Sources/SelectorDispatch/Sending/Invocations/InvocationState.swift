@@ -104,7 +104,7 @@ extension Invocation {
         /// Returns whether the target is certainly this object, of exactly the type that the invocation was made for.
         func isBound(to object: AnyObject) -> Bool {
             if case .weak(let reference) = binding { return reference.object === object }
-            return direct.map { $0.object.toOpaque() == Unmanaged.passUnretained(object).toOpaque() } ?? false
+            return direct?.object.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
         }
 
         func boundTarget() throws(DispatchError) -> Any {
