@@ -114,7 +114,7 @@ extension MessageReceiver {
         _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
-        let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? RegistryStorage.shared
+        let storage = if let registry { Unmanaged.passUnretained(registry.storage) } else { RegistryStorage.shared }
         guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else { return }
         self.handler = handler
         let runsHere = try withUnsafePointer(to: handler.object) { object in
@@ -274,13 +274,13 @@ extension RegistryEntry {
     private func run<Target>(
         _ message: AwaitedMessage, on target: Target, in home: isolated (any Actor)?
     ) async throws -> AwaitedResult {
-        try message.arguments.withUnsafeBufferPointer { arguments in
-            try withUnsafePointer(to: target) {
-                var buffer = ResultBuffer()
-                let hasResult = try call(
-                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &buffer)
-                return AwaitedResult(value: hasResult ? buffer.take() : nil)
-            }
+        let arguments = message.arguments.withUnsafeBufferPointer { $0 }
+        defer { extendLifetime(message) }
+        return try withUnsafePointer(to: target) {
+            var buffer = ResultBuffer()
+            let hasResult = try call(
+                message.selector, on: $0, arguments, message.policy, from: home, message.call, &buffer)
+            return AwaitedResult(value: hasResult ? buffer.take() : nil)
         }
     }
 }

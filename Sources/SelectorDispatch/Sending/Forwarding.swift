@@ -78,13 +78,12 @@ extension HandlerRegistry {
             } else if let type = receivingType(current) {
                 return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: true)
             } else if let forwarder = current as? any MessageForwarding {
-                names.append(message.receiver)
                 if type(of: current) is AnyClass {
-                    visited.append(current as AnyObject)
-                    guard visited.firstIndex(where: { $0 === visited.last }) == visited.count - 1 else {
-                        throw .forwardingCircle(message, through: names.dropLast())
-                    }
+                    let object = current as AnyObject
+                    if visited.contains(where: { $0 === object }) { throw .forwardingCircle(message, through: names) }
+                    visited.append(object)
                 }
+                names.append(message.receiver)
                 // Values have no identity that would reveal a circle.
                 guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }
                 guard let next = forwarder.forwardingTarget(for: selector) else { return .forwarder(forwarder) }

@@ -106,7 +106,7 @@ func sendNow(
     _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?,
     _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
-    let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? RegistryStorage.shared
+    let storage = if let registry { Unmanaged.passUnretained(registry.storage) } else { RegistryStorage.shared }
     if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
         return try handler.entry._withUnsafeGuaranteedRef {
             try $0.call(selector, on: target, arguments, policy, from: sender, .send, buffer)
@@ -146,7 +146,8 @@ private func sendTheLongWay(
         let object = target.load(as: Unmanaged<AnyObject>.self)
         // 3. Lookup.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        return RegistryStorage.instanceEntry(selector, of: type, in: storage).map { .init(entry: $0, object: object) }
+        guard let entry = RegistryStorage.instanceEntry(selector, of: type, in: storage) else { return nil }
+        return HandlerOfObject(entry: entry, object: object)
     }
 
     /// Runs the handler in the sender's isolation. Returns whether its result was put into the buffer.
@@ -175,7 +176,8 @@ extension RegistryStorage {
         let entry = SelectorKey.with(selector) { key in
             UInt(bitPattern: table._withUnsafeGuaranteedRef { $0.instanceEntry(key) }?.toOpaque())
         }
-        return UnsafeRawPointer(bitPattern: entry).map(Unmanaged.fromOpaque)
+        guard let entry = UnsafeRawPointer(bitPattern: entry) else { return nil }
+        return .fromOpaque(entry)
     }
 }
 
