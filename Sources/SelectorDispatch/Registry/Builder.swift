@@ -46,11 +46,11 @@ extension HandlerRegistry {
             var receiverIsSendable = true
             var resultIsSendable = true
 
-            static let sendable = Facts()
-            static let ownResult = Facts(resultIsSendable: false)
-            static let notSendable = Facts(receiverIsSendable: false, resultIsSendable: false)
-            static let ofType = Facts(isStatic: true)
-            static let ofTypeOwnResult = Facts(isStatic: true, resultIsSendable: false)
+            static var sendable: Facts { Facts() }
+            static var ownResult: Facts { Facts(resultIsSendable: false) }
+            static var notSendable: Facts { Facts(receiverIsSendable: false, resultIsSendable: false) }
+            static var ofType: Facts { Facts(isStatic: true) }
+            static var ofTypeOwnResult: Facts { Facts(isStatic: true, resultIsSendable: false) }
         }
 
         mutating func add(
@@ -59,12 +59,13 @@ extension HandlerRegistry {
         ) {
             let message = DispatchError.Context(selector, type, isStatic: facts.isStatic)
             let defect = defect(message, type, parameterCount: parameterCount)
+            let body = if let defect { RefusingBody(defect, body) } else { body }
             entries.append(
                 RegistryEntry(
                     selector: selector.description, name: name ?? selector.description, receiver: type,
                     receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
                     defaults: 0, notes: HandlerNotes(tags, facts: nil), location: location, isolation: isolation,
-                    body: defect.map { RefusingBody($0, body) } ?? body))
+                    body: body))
         }
 
         /// Returns the handler's defect, or nil if it has none.
@@ -74,7 +75,7 @@ extension HandlerRegistry {
                 return .unreachableReceiver(message)
             }
             let selector = message.selector
-            if selector.isEmpty || selector.unicodeScalars.contains(where: \.properties.isWhitespace) {
+            if selector.isEmpty || selector.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
                 return .malformedSelector(message)
             }
             let colonCount = RegistryEntry.colonCount(selector.utf8)

@@ -62,8 +62,9 @@ public struct HandlerRegistry: Sendable {
         // This registry may have some handlers of a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
         let whole = other.storage.generated.filter { !generated.contains(ObjectIdentifier($0)) }
-        let isDisjoint = known.isDisjoint(with: whole.flatMap(\.all).map(ObjectIdentifier.init))
-        let single = isDisjoint ? other.storage.entries : whole.flatMap(\.all) + other.storage.entries
+        let entries = whole.flatMap { $0.all }
+        let isDisjoint = !entries.contains { known.contains(ObjectIdentifier($0)) }
+        let single = isDisjoint ? other.storage.entries : entries + other.storage.entries
         return HandlerRegistry(
             storage: RegistryStorage(
                 generated: storage.generated + (isDisjoint ? whole : []),
@@ -213,7 +214,7 @@ extension HandlerRegistry {
         case .entry(let entry): return entry
         case .conflict(let rivals):
             throw .conflictingHandlers(
-                DispatchError.Context(selector, type, isStatic: isStatic), rivals.map(\.location))
+                DispatchError.Context(selector, type, isStatic: isStatic), rivals.map { $0.location })
         case nil: return nil
         }
     }

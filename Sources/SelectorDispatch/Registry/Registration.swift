@@ -66,25 +66,22 @@ enum SharedRegistry {
     private static let history = Lock<(snapshots: [RegistryStorage], noted: Int)>(([], 0))
     private static let nothing = RegistryStorage(entries: [], genericProviders: [])
 
-    /// The task that runs the providers. A task that it starts inherits the value, but runs no provider itself.
-    private struct Renewal: Sendable {
-        let task: Int?
-    }
-
-    @TaskLocal private static var renewal: Renewal?
+    /// The hash value of the task that runs the providers, or 0 if no task does. A task that it starts inherits the value,
+    /// but runs no provider itself.
+    @TaskLocal private static var renewingTask: Int?
 
     /// Runs steps 2 and 3, and returns the new snapshot.
     @inline(never)
     static func renewed() -> Unmanaged<RegistryStorage> {
-        let task = withUnsafeCurrentTask { $0?.hashValue }
-        if let renewal, renewal.task == task {
+        let task = withUnsafeCurrentTask { $0?.hashValue ?? 0 }
+        if renewingTask == task {
             // A provider's own code sent a message. Running the providers again would never end.
             return .passUnretained(history.withLock { $0.snapshots.last } ?? nothing)
         }
         while true {
             let known = history.withLock { $0.noted }
             // No lock is held here, because a provider's tags are the program's own code.
-            let (added, noted) = $renewal.withValue(Renewal(task: task)) { HandlerProvider.collected(from: known) }
+            let (added, noted) = $renewingTask.withValue(task) { HandlerProvider.collected(from: known) }
             Null.findBaseClass()
             if let storage = publish(added, after: known, noted) { return storage }
         }
@@ -147,7 +144,7 @@ final class RegistryStorage: Sendable {
     }
 
     /// All handlers except those of generic types, in the order of registration.
-    var allEntries: [RegistryEntry] { generated.flatMap(\.all) + entries }
+    var allEntries: [RegistryEntry] { generated.flatMap { $0.all } + entries }
 
     /// Returns the table of the handlers of a type's instances and of the type itself. It is valid for the storage's
     /// lifetime.
@@ -162,7 +159,11 @@ final class RegistryStorage: Sendable {
     private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
         // Steps 4 to 6 in Registration.swift. No lock is held here, because creating a table may run the program's own
         // code, which may send messages. If two tables are created at once, the first is kept.
-        let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
+        var chain: [[RegistryEntry]] = []
+        for type in ancestry(of: type) {
+            let own = ownEntries(type)
+            if !own.isEmpty { chain.append(own) }
+        }
         let made = chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
         let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
         tables.withLock { if knownTables.insert(word, for: TypeLayout.word(type)) == word { $0.append(made) } }
@@ -195,11 +196,7 @@ final class RegistryStorage: Sendable {
     /// Returns the type, its superclass, and so on up to the root class.
     func ancestry(of type: Any.Type) -> [Any.Type] {
         var types = [type]
-        var next: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
-        while let superclass = next {
-            types.append(superclass)
-            next = _getSuperclass(superclass)
-        }
+        while let type = types.last as? AnyClass, let superclass = _getSuperclass(type) { types.append(superclass) }
         return types
     }
 }

@@ -86,6 +86,9 @@ extension ErasedAsyncFunction<InlineResult> {
     }
 }
 
+/// The error that the functions of checks throw.
+struct CheckError: Error {}
+
 enum ErasedCalls {
     /// Whether erased functions may be called.
     static let isKnown: Bool = check()
@@ -99,7 +102,7 @@ enum ErasedCalls {
             else { return false }
             return returns(6) { $0.value + $1 + $2.count } && returns("6") { "\($0.value + $1 + $2.count)" }
                 && returns(Int?.none) { _, _, _ in nil }
-                && returns(Large(words: (1, 2, 3, 6))) { Large(words: ($0.value, $1, $2.count, 6)) }
+                && returns(TypeLayout.Large(words: (1, 2, 3, 6))) { .init(words: ($0.value, $1, $2.count, 6)) }
                 && returns(Nothing()) { _, _, _ in Nothing() } && throwsItsError()
         #endif
     }
@@ -117,7 +120,7 @@ enum ErasedCalls {
         _ = Task.immediate {
             let number = await gives(6) { $0.value + $1 + $2.count }
             let text = await gives("6") { "\($0.value + $1 + $2.count)" }
-            let error = await gives(nil as Int?) { _, _, _ in throw Failure() }
+            let error = await gives(nil as Int?) { _, _, _ in throw CheckError() }
             heldAwaited.store(number && text && error, ordering: .relaxed)
         }
         return heldAwaited.load(ordering: .relaxed)
@@ -140,14 +143,7 @@ enum ErasedCalls {
         return UnsafePointer(memory)
     }
 
-    private struct Large: Equatable {
-        var words: (Int, Int, Int, Int)
-        static func == (first: Large, second: Large) -> Bool { first.words == second.words }
-    }
-
     private struct Nothing: Equatable {}
-
-    private struct Failure: Error {}
 
     private static func call<Value, Result>(
         _: Result.Type, _ body: @escaping (Sample, Int, [Int]) throws -> Value
@@ -180,16 +176,16 @@ enum ErasedCalls {
                 sample.pointee, .init(first: addresses))
                 == value
         } catch {
-            return value == nil && error is Failure
+            return value == nil && error is CheckError
         }
     }
 
     private static func throwsItsError() -> Bool {
         do {
-            let _: Int = try call(Int.self) { _, _, _ -> Int in throw Failure() }
+            let _: Int = try call(Int.self) { _, _, _ -> Int in throw CheckError() }
             return false
         } catch {
-            return error is Failure
+            return error is CheckError
         }
     }
 }
@@ -206,27 +202,23 @@ enum VariadicFunction {
     /// Whether an array may be passed as variadic arguments.
     static let isKnown: Bool = check()
 
-    private final class Sample {
-        func joined(_ first: Int, _ rest: String...) throws -> String {
-            guard first > 0 else { throw Failure() }
-            return rest.reduce("\(first)", +)
-        }
+    private static func count(_ first: Int, _ rest: String...) throws -> Int {
+        guard first > 0 else { throw CheckError() }
+        return first + rest.count
     }
 
-    private struct Failure: Error {}
-
     private static func check() -> Bool {
-        typealias Variadic = (Int, String...) throws -> String
-        typealias TakingArray = (Int, [String]) throws -> String
+        typealias Variadic = (Int, String...) throws -> Int
+        typealias TakingArray = (Int, [String]) throws -> Int
         guard MemoryLayout<Variadic>.size == MemoryLayout<TakingArray>.size else { return false }
-        let method = Sample().joined(_:_:) as Variadic
-        let joined = unsafe unsafeBitCast(method, to: TakingArray.self)
-        guard (try? joined(1, [])) == "1", (try? joined(2, ["a", "b"])) == "2ab" else { return false }
+        let method = Self.count(_:_:) as Variadic
+        let count = unsafe unsafeBitCast(method, to: TakingArray.self)
+        guard (try? count(1, [])) == 1, (try? count(2, ["a", "b"])) == 4 else { return false }
         do {
-            _ = try joined(0, [])
+            _ = try count(0, [])
             return false
         } catch {
-            return error is Failure
+            return error is CheckError
         }
     }
 }

@@ -27,13 +27,12 @@ enum IsolationErasure {
     }
 
     private actor Sample {}
-    private struct Failure: Error {}
 
     /// Calls functions that are isolated but touch no isolated state.
     private static func check() -> Bool {
         let sample = Sample()
         func body(_ number: Int, _ list: [Int]) throws -> Int {
-            guard number >= 0 else { throw Failure() }
+            guard number >= 0 else { throw CheckError() }
             return number + list.count
         }
         func holds(_ call: (Int, [Int]) throws -> Int) -> Bool {
@@ -42,7 +41,7 @@ enum IsolationErasure {
                 _ = try call(-1, [])
                 return false
             } catch {
-                return error is Failure
+                return error is CheckError
             }
         }
         // The arguments of a pack can only be passed on as a pack.

@@ -41,7 +41,8 @@ struct LazyObject<Object: AnyObject>: ~Copyable {
     /// The object, or nil if it hasn't been created yet.
     @inline(__always)
     var object: Unmanaged<Object>? {
-        UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)).map(Unmanaged.fromOpaque)
+        guard let memory = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        return .fromOpaque(memory)
     }
 
     /// Stores an object unless another thread was faster, and returns the stored object.

@@ -34,8 +34,8 @@ enum ArgumentConversion {
         }
         if readsInPlace, isKnownValue(element, numbers) {
             // Rules 1 and 4 are one cast, and rules 2 and 3 don't apply.
-            if cast(UnsafeRawPointer(element).assumingMemoryBound(to: Any.self), into: memory) { return nil }
-            return problem(of: UnsafeRawPointer(element).assumingMemoryBound(to: Any.self).pointee, memory, policy)
+            let value = UnsafeRawPointer(element).assumingMemoryBound(to: Any.self)
+            return cast(value, into: memory) ? nil : problem(of: value.pointee, memory, policy)
         }
         if readsInPlace, castHashed(element, into: memory, numbers) { return nil }
         guard let argument = element.pointee else { return null(into: memory) }
@@ -173,6 +173,7 @@ extension Array: NumberContainer {
 extension Dictionary: NumberContainer {
     fileprivate static var valueType: Any.Type { Value.self }
     fileprivate static func values(of argument: Any) -> [Any] {
-        (argument as? [Key: Any]).map { Array($0.values) } ?? []
+        guard let dictionary = argument as? [Key: Any] else { return [] }
+        return Array(dictionary.values)
     }
 }

@@ -20,7 +20,8 @@ extension CallFrame {
         // The types live as long as the entry.
         unownedEntry._withUnsafeGuaranteedRef { entry in
             entry.types._withUnsafeGuaranteedRef { types in
-                types.parameters.baseAddress.map { $0 + min(index, types.parameters.count - 1) }
+                guard let first = types.parameters.baseAddress else { return nil }
+                return first + min(index, types.parameters.count - 1)
             }
         }
     }

@@ -14,23 +14,23 @@ extension DataConversion {
         _ raw: (any RawRepresentable.Type)?
     ) -> Bool {
         let destination = UnsafeMutableRawPointer(memory)
-        let isConverted =
+        let isConverted: Bool =
             switch TypeLayout.word(TypeLayout.wrappedType(Parameter.self) ?? Parameter.self) {
-            case TypeLayout.word(Int.self): keep(integer(element) as Int?, destination)
-            case TypeLayout.word(Int8.self): keep(integer(element) as Int8?, destination)
-            case TypeLayout.word(Int16.self): keep(integer(element) as Int16?, destination)
-            case TypeLayout.word(Int32.self): keep(integer(element) as Int32?, destination)
-            case TypeLayout.word(Int64.self): keep(integer(element) as Int64?, destination)
-            case TypeLayout.word(UInt.self): keep(integer(element) as UInt?, destination)
-            case TypeLayout.word(UInt8.self): keep(integer(element) as UInt8?, destination)
-            case TypeLayout.word(UInt16.self): keep(integer(element) as UInt16?, destination)
-            case TypeLayout.word(UInt32.self): keep(integer(element) as UInt32?, destination)
-            case TypeLayout.word(UInt64.self): keep(integer(element) as UInt64?, destination)
+            case TypeLayout.word(Int.self): integer(Int.self, element, destination)
+            case TypeLayout.word(Int8.self): integer(Int8.self, element, destination)
+            case TypeLayout.word(Int16.self): integer(Int16.self, element, destination)
+            case TypeLayout.word(Int32.self): integer(Int32.self, element, destination)
+            case TypeLayout.word(Int64.self): integer(Int64.self, element, destination)
+            case TypeLayout.word(UInt.self): integer(UInt.self, element, destination)
+            case TypeLayout.word(UInt8.self): integer(UInt8.self, element, destination)
+            case TypeLayout.word(UInt16.self): integer(UInt16.self, element, destination)
+            case TypeLayout.word(UInt32.self): integer(UInt32.self, element, destination)
+            case TypeLayout.word(UInt64.self): integer(UInt64.self, element, destination)
             case TypeLayout.word(Double.self): keep(floatingPoint(element) as Double?, destination)
             case TypeLayout.word(Float.self): keep(floatingPoint(element) as Float?, destination)
             case TypeLayout.word(String.self): keep(value(Int.self, in: element).map { "\($0)" }, destination)
             case TypeLayout.word(Bool.self): keep(value(String.self, in: element).flatMap(Bool.init), destination)
-            default: raw.map { keepRaw($0, element, destination) } ?? false
+            default: if let raw { keepRaw(raw, element, destination) } else { false }
             }
         if isConverted { TypeLayout.markFull(Parameter.self, at: destination) }
         return isConverted
@@ -54,10 +54,13 @@ extension DataConversion {
         return keep(Value(rawValue: rawValue), destination)
     }
 
-    /// Returns an element as an integer. Only the last step depends on the type, so the others are compiled once.
-    private static func integer<Integer: FixedWidthInteger>(_ element: UnsafePointer<Any?>) -> Integer? {
-        if let number = signed(element) { return Integer(exactly: number) }
-        return unsigned(element).flatMap { Integer(exactly: $0) }
+    /// Keeps an element as an integer. Only the last step depends on the type, so the others are compiled once.
+    private static func integer<Integer: FixedWidthInteger>(
+        _: Integer.Type, _ element: UnsafePointer<Any?>, _ destination: UnsafeMutableRawPointer
+    ) -> Bool {
+        if let number = signed(element) { return keep(Integer(exactly: number), destination) }
+        if let number = unsigned(element) { return keep(Integer(exactly: number), destination) }
+        return false
     }
 
     @inline(never)
@@ -65,14 +68,15 @@ extension DataConversion {
         if let number = whole(element) { return Int64(truncatingIfNeeded: number) }
         if let text = value(String.self, in: element) { return Int64(text) }
         if let number = value(Double.self, in: element) { return Int64(exactly: number) }
-        return object(in: element).flatMap { $0 as? Int64 }
+        return object(in: element) as? Int64
     }
 
     /// Returns an element equal only to the largest unsigned integers.
     @inline(never)
     private static func unsigned(_ element: UnsafePointer<Any?>) -> UInt64? {
         if let text = value(String.self, in: element) { return UInt64(text) }
-        return value(Double.self, in: element).flatMap { UInt64(exactly: $0) }
+        if let number = value(Double.self, in: element) { return UInt64(exactly: number) }
+        return nil
     }
 
     private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
@@ -83,8 +87,8 @@ extension DataConversion {
             guard isNumber(text), let number = Number(text) else { return nil }
             return number.isFinite && !isInexactZero(number, text) ? number : nil
         }
-        let number = object(in: element).flatMap { $0 as? Double }.map { Number($0) }
-        return number.flatMap { $0.isFinite ? $0 : nil }
+        guard let number = object(in: element) as? Double, Number(number).isFinite else { return nil }
+        return Number(number)
     }
 
     /// Returns the value of an element of any integer type, if an `Int` can hold it.
@@ -92,17 +96,23 @@ extension DataConversion {
     private static func whole(_ element: UnsafePointer<Any?>) -> Int? {
         switch TypeLayout.typeWord(of: element) {
         case TypeLayout.word(Int.self): value(Int.self, in: element)
-        case TypeLayout.word(Int8.self): value(Int8.self, in: element).map { Int(truncatingIfNeeded: $0) }
-        case TypeLayout.word(Int16.self): value(Int16.self, in: element).map { Int(truncatingIfNeeded: $0) }
-        case TypeLayout.word(Int32.self): value(Int32.self, in: element).map { Int(truncatingIfNeeded: $0) }
-        case TypeLayout.word(Int64.self): value(Int64.self, in: element).flatMap { Int(exactly: $0) }
-        case TypeLayout.word(UInt.self): value(UInt.self, in: element).flatMap { Int(exactly: $0) }
-        case TypeLayout.word(UInt8.self): value(UInt8.self, in: element).map { Int(truncatingIfNeeded: $0) }
-        case TypeLayout.word(UInt16.self): value(UInt16.self, in: element).map { Int(truncatingIfNeeded: $0) }
-        case TypeLayout.word(UInt32.self): value(UInt32.self, in: element).flatMap { Int(exactly: $0) }
-        case TypeLayout.word(UInt64.self): value(UInt64.self, in: element).flatMap { Int(exactly: $0) }
+        case TypeLayout.word(Int8.self): whole(Int8.self, element)
+        case TypeLayout.word(Int16.self): whole(Int16.self, element)
+        case TypeLayout.word(Int32.self): whole(Int32.self, element)
+        case TypeLayout.word(Int64.self): whole(Int64.self, element)
+        case TypeLayout.word(UInt.self): whole(UInt.self, element)
+        case TypeLayout.word(UInt8.self): whole(UInt8.self, element)
+        case TypeLayout.word(UInt16.self): whole(UInt16.self, element)
+        case TypeLayout.word(UInt32.self): whole(UInt32.self, element)
+        case TypeLayout.word(UInt64.self): whole(UInt64.self, element)
         default: nil
         }
+    }
+
+    @inline(__always)
+    private static func whole<Integer: FixedWidthInteger>(_: Integer.Type, _ element: UnsafePointer<Any?>) -> Int? {
+        guard let number = value(Integer.self, in: element) else { return nil }
+        return Int(exactly: number)
     }
 
     /// Returns the object in an element, unless it is a Boolean.

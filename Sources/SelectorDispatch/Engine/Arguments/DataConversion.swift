@@ -101,7 +101,8 @@ enum DataConversion {
         }
         switch argument {
         case let value as any BinaryInteger:
-            return Integer(exactly: value).map { .value($0) } ?? outOfRange("\(value)")
+            if let integer = Integer(exactly: value) { return .value(integer) }
+            return outOfRange("\(value)")
         case let value as any BinaryFloatingPoint:
             if let integer = exactly(value) as Integer? { return .value(integer) }
             return isWhole(value) ? outOfRange("\(value)") : .refused(.notWhole(value: "\(value)"))
@@ -135,7 +136,8 @@ enum DataConversion {
         }
         switch argument {
         case let value as any BinaryInteger:
-            return exactly(value, as: Number.self).map { .value($0) } ?? .refused(.inexact(value: "\(value)"))
+            if let number = exactly(value) as Number? { return .value(number) }
+            return .refused(.inexact(value: "\(value)"))
         case let value as any BinaryFloatingPoint:
             let number: Number = rounded(value)
             return number.isFinite ? .value(number) : outOfRange("\(value)")
@@ -148,8 +150,7 @@ enum DataConversion {
         }
     }
 
-    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger, as _: Number.Type) -> Number?
-    {
+    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger) -> Number? {
         Number(exactly: value)
     }
 
@@ -162,7 +163,7 @@ enum DataConversion {
     private static func rounded<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
         guard isNumber(text) else { return nil }
         // The initializer of a shorter type may round twice, by way of `Float`.
-        if Number.significandBitCount < Float.significandBitCount { return Double(text).map { Number($0) } }
+        if Number.significandBitCount < Float.significandBitCount, let number = Double(text) { return Number(number) }
         return (Number.self as? any LosslessStringConvertible.Type)?.init(text) as? Number
     }
 
@@ -173,16 +174,16 @@ enum DataConversion {
 
     @inline(never)
     private static func isInexactIfZero(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { isDigit($0) && $0 != UInt8(ascii: "0") }
+        for byte in text.utf8 {
+            if byte | 0x20 == UInt8(ascii: "e") { break }
+            if isDigit(byte), byte != UInt8(ascii: "0") { return true }
         }
+        return false
     }
 
     /// Returns whether a text is a number in the grammar of RFC 8259.
     @_optimize(size) static func isNumber(_ text: String) -> Bool {
-        var text = text
-        let bytes = text.withUTF8 { Array($0) }
+        let bytes = Array(text.utf8)
         var index = 0
         func skip(_ byte: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
             guard index < bytes.count else { return false }
@@ -209,7 +210,7 @@ enum DataConversion {
     private static func bool(_ argument: Any) -> Outcome {
         switch argument {
         case let value as Bool: .value(value)
-        case let text as String: Bool(text).map { .value($0) } ?? .refused(.unreadable(text: text))
+        case let text as String: if let value = Bool(text) { .value(value) } else { .refused(.unreadable(text: text)) }
         default: .refused(.none)
         }
     }
@@ -234,7 +235,8 @@ enum DataConversion {
             let rawValue = converted as? Value.RawValue
         else { return .refused(.none) }
         guard asksInitializers else { return .undecided }
-        return Value(rawValue: rawValue).map { .value($0) } ?? .refused(.noSuchRawValue("\(rawValue)"))
+        if let value = Value(rawValue: rawValue) { return .value(value) }
+        return .refused(.noSuchRawValue("\(rawValue)"))
     }
 
     // MARK: Errors

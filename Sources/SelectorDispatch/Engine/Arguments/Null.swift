@@ -54,7 +54,7 @@ enum Null {
     /// It is called when handlers are registered, by a module or by hand: a handler that takes an `NSObject` can't be
     /// registered before the class is loaded.
     static func findBaseClass() {
-        guard baseClass == 0, let type = names.lazy.compactMap({ _typeByName($0) }).first as? AnyClass,
+        guard baseClass == 0, let type = (_typeByName(names[0]) ?? _typeByName(names[1])) as? AnyClass,
             let base = _getSuperclass(type)
         else { return }
         knownBaseClass.store(TypeLayout.word(base as Any.Type), ordering: .relaxed)

@@ -33,7 +33,8 @@ struct ParameterFacts {
         null = optional?.allocateEmptyValue()
         numbers = ArgumentConversion.numbers(in: type)
         let wrapped = optional?.wrappedType ?? type
-        rawRepresentable = (wrapped as? any RawRepresentable.Type).flatMap { DataConversion.isCommon($0) ? $0 : nil }
+        let raw = wrapped as? any RawRepresentable.Type
+        rawRepresentable = if let raw, DataConversion.isCommon(raw) { raw } else { nil }
         let hidesNull = Null.mayHide(in: type)
         isPlainOptional = optional != nil && !hidesNull
         isPlain = optional == nil && !hidesNull

@@ -28,7 +28,7 @@ class HandlerPlan: HandlerBody {
     override final var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
 
     override final func answer(_ arguments: Arguments) {
-        arguments.answer(target, slots.map(\.type), result: result.type, resultIsSendable: resultIsSendable)
+        arguments.answer(target, slots, result: result.type, resultIsSendable: resultIsSendable)
     }
 
     /// Writes the address of each argument. Performs step 1.
@@ -155,7 +155,7 @@ struct PlannedTypes {
     }
 
     func answer(_ arguments: Arguments) {
-        arguments.answer(target, slots.map(\.type), result: result, resultIsSendable: resultIsSendable)
+        arguments.answer(target, slots, result: result, resultIsSendable: resultIsSendable)
     }
 }
 

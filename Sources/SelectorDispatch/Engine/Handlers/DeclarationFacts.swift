@@ -21,8 +21,10 @@ struct DeclarationFacts {
 
     /// The line and the column; zeros if they are unknown.
     var place: (line: Int, column: Int) {
-        let numbers = placeBytes.parts(between: UInt8(ascii: ":")).map { parsed($0.string) as Int? }
-        guard numbers.count == 2, let line = numbers[0], let column = numbers[1] else { return (0, 0) }
+        let numbers = placeBytes.parts(between: UInt8(ascii: ":"))
+        guard numbers.count == 2, let line: Int = parsed(numbers[0].string),
+            let column: Int = parsed(numbers[1].string)
+        else { return (0, 0) }
         return (line, column)
     }
 
@@ -33,12 +35,12 @@ struct DeclarationFacts {
         (selectorBytes, nameBytes) = (fields[1], fields[2])
         let words = fields[0].parts(between: UInt8(ascii: " "))
         placeBytes = words[0]
-        for word in words.dropFirst().map(\.string) {
-            switch word {
+        for word in words.dropFirst() {
+            switch word.string {
             case "throws": isThrowing = true
             case "static": isStatic = true
             case "variadic": isVariadic = true
-            case _ where word.hasPrefix("defaults:"): defaults = parsed(String(word.dropFirst(9))) ?? 0
+            case let word where word.hasPrefix("defaults:"): defaults = parsed(String(word.dropFirst(9))) ?? 0
             default: break
             }
         }
@@ -70,8 +72,12 @@ extension DeclarationFacts {
 
     /// Returns the facts of the handlers that a text states, in order. Lines without a tab are documentation.
     @_optimize(size) static func all(in text: StaticText) -> [DeclarationFacts] {
-        let lines = text.bytes.parts(between: newline)
-        return lines.filter { $0.index(of: tab, from: 0, upTo: $0.count) < $0.count }.map(DeclarationFacts.init)
+        var facts: [DeclarationFacts] = []
+        for line in text.bytes.parts(between: newline) where line.index(of: tab, from: 0, upTo: line.count) < line.count
+        {
+            facts.append(DeclarationFacts(line))
+        }
+        return facts
     }
 
     /// Returns the index of the tab before `name`, which is a selector or a Swift spelling, in a text, or nil if the
@@ -128,7 +134,7 @@ enum DocumentationFacts {
     private static func read(_ line: UnsafeBufferPointer<UInt8>, into documentation: inout MethodDocumentation) {
         let end = line.index(of: UInt8(ascii: " "), from: 0, upTo: line.count)
         let text = UnsafeBufferPointer(rebasing: line.dropFirst(end + 1)).string
-        func append(to value: inout String?) { value = value.map { $0 + "\n" + text } ?? text }
+        func append(to value: inout String?) { value = if let value { "\(value)\n\(text)" } else { text } }
         let last = documentation.parameters.count - 1
         switch UnsafeBufferPointer(rebasing: line[..<end]).string {
         case "tool": documentation.tool = text
@@ -158,5 +164,5 @@ final class HandlerNotes: Sendable {
     }
 
     /// The documentation, read from the text each time.
-    var documentation: MethodDocumentation? { facts.flatMap(DocumentationFacts.read) }
+    var documentation: MethodDocumentation? { if let facts { DocumentationFacts.read(facts) } else { nil } }
 }

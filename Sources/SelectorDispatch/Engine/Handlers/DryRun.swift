@@ -76,14 +76,14 @@ extension Arguments {
 
     /// Reports the handler's types, and the errors that the message's arguments would cause.
     @inline(never)
-    func answer(_ target: Any.Type, _ parameters: [Any.Type], result: Any.Type, resultIsSendable: Bool) {
+    func answer(_ target: Any.Type, _ slots: some Sequence<ArgumentSlot>, result: Any.Type, resultIsSendable: Bool) {
         guard let dryRun = frame.pointee.dryRun else { return }
         dryRun.pointee.targetType = target
         dryRun.pointee.resultIsSendable = resultIsSendable
         dryRun.pointee.resultType = result
-        for parameter in parameters {
+        for slot in slots {
             func note<Parameter>(_: Parameter.Type) { frame.pointee.note(Parameter.self, &dryRun.pointee) }
-            _openExistential(parameter, do: note)
+            _openExistential(slot.type, do: note)
         }
     }
 }
@@ -103,7 +103,7 @@ final class HandlerTypes {
         resultIsSendable = dryRun.resultIsSendable
         parameterTypes = dryRun.parameterTypes
         let parameters = UnsafeMutableBufferPointer<ParameterFacts>.allocate(capacity: parameterTypes.count)
-        _ = parameters.initialize(from: parameterTypes.map(ParameterFacts.init))
+        for (index, type) in parameterTypes.enumerated() { parameters.initializeElement(at: index, to: .init(type)) }
         self.parameters = UnsafeBufferPointer(parameters)
     }
 

@@ -10,8 +10,9 @@ extension RegistryEntry {
     /// Returns whether a synchronous handler may run in an awaiting sender's isolation.
     @inline(__always)
     func runsHere(_ target: UnsafeRawPointer, _ sender: (any Actor)?) -> Bool {
-        let actor = actorIdentity(of: target)
-        return actor == nil || actor == sender.map(CallFrame.identity)
+        guard let actor = actorIdentity(of: target) else { return true }
+        guard let sender else { return false }
+        return actor == CallFrame.identity(of: sender)
     }
 
     /// Returns the actor that an awaited handler runs on, or nil for none.
@@ -63,12 +64,11 @@ extension RegistryEntry {
     }
 
     /// The handler's isolation, as errors describe it.
-    var isolationName: String { group.isolationType.map { "\($0)" } ?? "its actor instance" }
+    var isolationName: String { if let type = group.isolationType { "\(type)" } else { "its actor instance" } }
 
     func wrongIsolation(_ message: CallFrame) -> DispatchError {
         guard isolation !== UnknownActor.shared else { return .unsupportedHandler(message.context) }
-        return .wrongIsolation(
-            message.context, handler: isolationName,
-            caller: message.sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")
+        let caller = if let sender = message.sender { "isolated to \(Swift.type(of: sender))" } else { "nonisolated" }
+        return .wrongIsolation(message.context, handler: isolationName, caller: caller)
     }
 }

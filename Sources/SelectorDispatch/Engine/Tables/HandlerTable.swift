@@ -16,11 +16,11 @@ final class HandlerTable: Sendable {
     init(chain: [[RegistryEntry]]) {
         self.chain = chain
         instance = SelectorTable(chain, isStatic: false)
-        `static` = chain.joined().contains(where: \.isStatic) ? SelectorTable(chain, isStatic: true) : .empty
+        `static` = chain.joined().contains { $0.isStatic } ? SelectorTable(chain, isStatic: true) : .empty
         instanceSelectors = instance.view
-        isEmpty = chain.allSatisfy(\.isEmpty)
-        let conflicts = instance.conflicts + `static`.conflicts
-        hasOthers = !conflicts.isEmpty || chain.contains { $0.contains(where: \.hasPlainName) }
+        isEmpty = chain.allSatisfy { $0.isEmpty }
+        let hasConflicts = !instance.conflicts.isEmpty || !`static`.conflicts.isEmpty
+        hasOthers = hasConflicts || chain.joined().contains { $0.hasPlainName }
     }
 
     /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
@@ -29,7 +29,8 @@ final class HandlerTable: Sendable {
     func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? { instanceSelectors.entry(key) }
 
     func find(_ selector: Selector, isStatic: Bool) -> Found? {
-        (isStatic ? `static` : instance).entry(selector).map { .entry($0) } ?? findOther(selector, isStatic: isStatic)
+        if let entry = (isStatic ? `static` : instance).entry(selector) { return .entry(entry) }
+        return findOther(selector, isStatic: isStatic)
     }
 
     /// Returns the conflict of a selector, or the handler that it names in another spelling.
@@ -51,8 +52,10 @@ final class HandlerTable: Sendable {
         return .conflict(rivals(Selector(named.selector), isStatic: isStatic))
     }
 
-    private static func mayBeSpelling(_ name: consuming String) -> Bool {
-        name.withUTF8 { $0.contains { $0 == UInt8(ascii: "(") || $0 == backtick || $0 >= 0x80 } }
+    private static func mayBeSpelling(_ name: String) -> Bool {
+        name.utf8.withContiguousStorageIfAvailable {
+            $0.contains { $0 == UInt8(ascii: "(") || $0 == backtick || $0 >= 0x80 }
+        } ?? true
     }
 
     @_optimize(none) private func rivals(_ selector: Selector, isStatic: Bool) -> [RegistryEntry] {
@@ -63,7 +66,7 @@ final class HandlerTable: Sendable {
     /// Returns the selectors that suggestions are chosen from, without their Swift spellings, in no particular order.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
-        return (side.entries + side.conflicts).map(\.selector)
+        return (side.entries + side.conflicts).map { $0.selector }
     }
 
     /// The result of a lookup.

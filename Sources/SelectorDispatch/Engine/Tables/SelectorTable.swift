@@ -22,7 +22,8 @@ final class SelectorTable {
 
     /// Creates a table of the instance handlers or the static handlers of a type and its superclasses.
     @_optimize(size) init(_ chain: [[RegistryEntry]], isStatic: Bool) {
-        let count = chain.joined().count { $0.isStatic == isStatic }
+        var count = 0
+        for entries in chain { for entry in entries where entry.isStatic == isStatic { count += 1 } }
         var capacity = 1
         while capacity * 5 < count * 8 { capacity *= 2 }
         mask = capacity - 1
