@@ -41,7 +41,7 @@ let package = Package(
         .systemLibrary(name: "CSelectorDispatch"),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro"],
+            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro", "SelectorDispatchPlatform"],
             swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(

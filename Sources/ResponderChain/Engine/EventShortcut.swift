@@ -23,7 +23,7 @@ enum EventShortcut {
         let level = try CallDepth.enter(
             DispatchError.Context(
                 selector: search.name, receiver: "\(answeringType(of: origin))", kind: .event, call: .route))
-        guard level.pointee <= SelectorWalk.depthLimit else {
+        guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
             return try run(event, from: origin, options, nil, search, isolation: isolation)
         }

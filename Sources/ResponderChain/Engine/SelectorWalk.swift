@@ -35,7 +35,7 @@ enum SelectorWalk {
             let walk = Walk(
                 selector: selector, lookup: SelectorLookup.of(selector, in: registry), boundaries: boundaries)
             var found: (any Responder)?
-            if level.pointee <= depthLimit, let handler = walk.find(origin, start, &found),
+            if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
                 let responder = consume found, !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
             {
                 // The route retains the responder from now on. An additional reference is expensive for an object that

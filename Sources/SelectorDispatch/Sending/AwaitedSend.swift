@@ -274,13 +274,13 @@ extension RegistryEntry {
     private func run<Target>(
         _ message: AwaitedMessage, on target: Target, in home: isolated (any Actor)?
     ) async throws -> AwaitedResult {
-        let arguments = message.arguments.withUnsafeBufferPointer { $0 }
-        defer { extendLifetime(message) }
-        return try withUnsafePointer(to: target) {
-            var buffer = ResultBuffer()
-            let hasResult = try call(
-                message.selector, on: $0, arguments, message.policy, from: home, message.call, &buffer)
-            return AwaitedResult(value: hasResult ? buffer.take() : nil)
+        try message.arguments.withUnsafeBufferPointer { arguments in
+            try withUnsafePointer(to: target) {
+                var buffer = ResultBuffer()
+                let hasResult = try call(
+                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &buffer)
+                return AwaitedResult(value: hasResult ? buffer.take() : nil)
+            }
         }
     }
 }

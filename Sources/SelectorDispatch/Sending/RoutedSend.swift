@@ -1,4 +1,4 @@
-internal import CSelectorDispatch
+internal import SelectorDispatchPlatform
 
 // The part of a send that a route uses. Only the observers of routes are notified of its messages.
 
@@ -130,8 +130,9 @@ extension SelectorLookup.Handler {
 package enum CallDepth {
     package static let limit = 32
 
-    /// A thread's level, which must be left on the same thread.
-    package typealias Level = UnsafeMutablePointer<Int>
+    /// A thread's level, which must be left on the same thread. It is nil if the process has no thread-local storage
+    /// left. Then levels are not counted, and the stack is the only limit.
+    package typealias Level = UnsafeMutablePointer<Int>?
 
     /// Runs `body` one level deeper.
     ///
@@ -150,19 +151,14 @@ package enum CallDepth {
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
     ///   ``leave(_:)``.
     package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
-        let level = current
+        guard let level = threadCounter else { return nil }
         guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
         level.pointee += 1
         return level
     }
 
     package static func leave(_ level: Level) {
-        level.pointee -= 1
-    }
-
-    /// The calling thread's level. It isn't inlined, because each object file with the call has a counter of its own.
-    private static var current: Level {
-        @inline(never) get { _selectorDispatchLevel() }
+        level?.pointee -= 1
     }
 
     /// The number of nested awaited messages that are being forwarded.
