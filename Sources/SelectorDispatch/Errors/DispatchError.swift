@@ -171,10 +171,6 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         case unreadable(text: String)
         /// No value of the type has this raw value.
         case noSuchRawValue(String)
-
-        /// Details are equal if they say the same, as errors are.
-        public static func == (first: Self, second: Self) -> Bool { first.description == second.description }
-        public func hash(into hasher: inout Hasher) { hasher.combine(description) }
     }
 
     /// A value that an asynchronous send would carry from one isolation to another.

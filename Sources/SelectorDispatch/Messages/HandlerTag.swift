@@ -56,11 +56,6 @@ public struct MethodDocumentation: Sendable, Hashable {
         public var defaultValue: String?
         /// The name in a default value written as a case of the parameter's type, such as `.small`.
         package var defaultCase: String?
-
-        private var texts: [String?] { [name, text, defaultValue, defaultCase] }
-
-        public static func == (first: Parameter, second: Parameter) -> Bool { first.texts == second.texts }
-        public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
     }
 
     /// The tool name in the annotation.
@@ -75,12 +70,4 @@ public struct MethodDocumentation: Sendable, Hashable {
     public var returns: String?
     /// The documentation comment's text about errors.
     public var `throws`: String?
-
-    private var texts: [String?] { [tool, summary, discussion, returns, `throws`] }
-
-    public static func == (first: MethodDocumentation, second: MethodDocumentation) -> Bool {
-        first.texts == second.texts && first.parameters == second.parameters
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
 }

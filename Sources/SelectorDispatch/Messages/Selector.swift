@@ -30,7 +30,8 @@
     extension Selector {
         public static func == (first: Selector, second: Selector) -> Bool {
             // Not by `==`, by which strings with different bytes may be equal.
-            first.name.utf8.elementsEqual(second.name.utf8)
+            var (first, second) = (first.name, second.name)
+            return first.withUTF8 { bytes in second.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) } }
         }
 
         @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -202,20 +202,22 @@ enum VariadicFunction {
     /// Whether an array may be passed as variadic arguments.
     static let isKnown: Bool = check()
 
-    private static func count(_ first: Int, _ rest: String...) throws -> Int {
-        guard first > 0 else { throw CheckError() }
-        return first + rest.count
+    private final class Sample {
+        func joined(_ first: Int, _ rest: String...) throws -> String {
+            guard first > 0 else { throw CheckError() }
+            return rest.reduce("\(first)", +)
+        }
     }
 
     private static func check() -> Bool {
-        typealias Variadic = (Int, String...) throws -> Int
-        typealias TakingArray = (Int, [String]) throws -> Int
+        typealias Variadic = (Int, String...) throws -> String
+        typealias TakingArray = (Int, [String]) throws -> String
         guard MemoryLayout<Variadic>.size == MemoryLayout<TakingArray>.size else { return false }
-        let method = Self.count(_:_:) as Variadic
-        let count = unsafe unsafeBitCast(method, to: TakingArray.self)
-        guard (try? count(1, [])) == 1, (try? count(2, ["a", "b"])) == 4 else { return false }
+        let method = Sample().joined(_:_:) as Variadic
+        let joined = unsafe unsafeBitCast(method, to: TakingArray.self)
+        guard (try? joined(1, [])) == "1", (try? joined(2, ["a", "b"])) == "2ab" else { return false }
         do {
-            _ = try count(0, [])
+            _ = try joined(0, [])
             return false
         } catch {
             return error is CheckError
