@@ -41,8 +41,7 @@ let package = Package(
         .systemLibrary(name: "CSelectorDispatch"),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro", "SelectorDispatchPlatform"],
-            swiftSettings: settings),
+            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro"], swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
             name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),

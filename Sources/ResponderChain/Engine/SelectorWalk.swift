@@ -148,6 +148,7 @@ enum SelectorWalk {
             }
         }
 
+        @inline(__always)
         private func isInTheWay(_ roles: ResponderRoles) -> Bool {
             switch roles.rawValue & ResponderRoles.inTheWayOfSelectors {
             case 0: false

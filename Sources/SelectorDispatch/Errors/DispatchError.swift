@@ -132,10 +132,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         }
 
         package init(selector: String, receiver: String, kind: Kind, call: Call) {
-            self.selector = selector
-            self.receiver = receiver
-            self.kind = kind
-            self.call = call
+            (self.selector, self.receiver, self.kind, self.call) = (selector, receiver, kind, call)
         }
     }
 
@@ -147,8 +144,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         public var label: String
 
         package init(index: Int, label: String) {
-            self.index = index
-            self.label = label
+            (self.index, self.label) = (index, label)
         }
     }
 
@@ -209,9 +205,7 @@ public struct HandlerLocation: Sendable, Hashable {
     public var column: Int
 
     package init(file: String, line: Int, column: Int) {
-        self.file = file
-        self.line = line
-        self.column = column
+        (self.file, self.line, self.column) = (file, line, column)
     }
 }
 

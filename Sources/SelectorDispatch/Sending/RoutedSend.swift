@@ -1,5 +1,3 @@
-internal import SelectorDispatchPlatform
-
 // The part of a send that a route uses. Only the observers of routes are notified of its messages.
 
 extension HandlerRegistry {
@@ -120,65 +118,5 @@ extension SelectorLookup.Handler {
         let handler = HandlerOfObject(entry: entry, object: object)
         var buffer = ResultBuffer()
         if try handler.call(selector, arguments, policy, from: isolation, .route, &buffer) { result = buffer.take() }
-    }
-}
-
-/// A counter of messages that are routed or forwarded during the handling of others.
-///
-/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build with handlers of ordinary
-/// size. Because it protects a stack, each thread has its own count. Nothing is awaited between `enter` and `leave`.
-package enum CallDepth {
-    package static let limit = 32
-
-    /// A thread's level, which must be left on the same thread. It is nil if the process has no thread-local storage
-    /// left. Then levels are not counted, and the stack is the only limit.
-    package typealias Level = UnsafeMutablePointer<Int>?
-
-    /// Runs `body` one level deeper.
-    ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; the error that `body`
-    ///   throws.
-    package static func nested<Result>(
-        _ message: @autoclosure () -> DispatchError.Context, _ body: () throws -> Result
-    ) throws -> Result {
-        let level = try enter(message())
-        defer { leave(level) }
-        return try body()
-    }
-
-    /// Goes one level deeper, until ``leave(_:)`` is called.
-    ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
-    ///   ``leave(_:)``.
-    package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
-        guard let level = threadCounter else { return nil }
-        guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
-        level.pointee += 1
-        return level
-    }
-
-    package static func leave(_ level: Level) {
-        level?.pointee -= 1
-    }
-
-    /// The number of nested awaited messages that are being forwarded.
-    @TaskLocal private static var awaitedLevel = 0
-
-    /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
-    /// ends endless forwarding.
-    ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the task is at the deepest level; the error that `body` throws.
-    static func nestedAwaited<Result>(
-        _ message: DispatchError.Context, isolation: isolated (any Actor)? = #isolation,
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async throws -> Result {
-        guard awaitedLevel < limit else { throw DispatchError.tooDeep(message, limit: limit) }
-        return try await $awaitedLevel.withValue(
-            awaitedLevel + 1,
-            operation: {
-                // A closure has the isolation of the parameter that it captures.
-                _ = isolation
-                return try await body()
-            }, isolation: isolation)
     }
 }

@@ -46,27 +46,16 @@ extension Invocation {
             _ selector: Selector, entry: RegistryEntry?, type: Any.Type, isStatic: Bool, arguments: [Any?],
             registry: HandlerRegistry, scope: ForwardingScope?
         ) {
-            self.selector = selector
-            self.entry = entry
-            self.type = type
-            self.isStatic = isStatic
+            (self.selector, self.entry, self.type, self.isStatic) = (selector, entry, type, isStatic)
             elements = Self.copy(arguments)
-            self.registry = registry
-            self.scope = scope
+            (self.registry, self.scope) = (registry, scope)
         }
 
         init(copying other: State) {
-            selector = other.selector
-            entry = other.entry
-            type = other.type
-            isStatic = other.isStatic
+            (selector, entry, type, isStatic) = (other.selector, other.entry, other.type, other.isStatic)
             elements = Self.copy(other.elements)
-            registry = other.registry
-            scope = other.scope
-            binding = other.binding
-            direct = other.direct
-            result = other.result
-            hasResult = other.hasResult
+            (registry, scope, binding, direct) = (other.registry, other.scope, other.binding, other.direct)
+            (result, hasResult) = (other.result, other.hasResult)
         }
 
         deinit {

@@ -1,0 +1,98 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Android)
+    internal import Android
+#elseif os(Windows)
+    internal import WinSDK
+#endif
+
+/// A counter of messages that are routed or forwarded during the handling of others.
+///
+/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build with handlers of ordinary
+/// size. Because it protects a stack, each thread has its own count. Nothing is awaited between `enter` and `leave`.
+package enum CallDepth {
+    package static let limit = 32
+
+    /// A thread's level; nil if the process has no thread-local storage left. Then the stack is the only limit.
+    package typealias Level = UnsafeMutablePointer<Int>?
+
+    /// Runs `body` one level deeper. Throws as ``enter(_:)`` does, and what `body` throws.
+    package static func nested<Result>(
+        _ message: @autoclosure () -> DispatchError.Context, _ body: () throws -> Result
+    ) throws -> Result {
+        let level = try enter(message())
+        defer { leave(level) }
+        return try body()
+    }
+
+    /// Goes one level deeper, until ``leave(_:)`` is called on the same thread.
+    ///
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
+    ///   ``leave(_:)``.
+    package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
+        guard let level = threadLevel else { return nil }
+        guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
+        level.pointee += 1
+        return level
+    }
+
+    package static func leave(_ level: Level) { level?.pointee -= 1 }
+
+    /// The number of nested awaited messages that are being forwarded.
+    @TaskLocal private static var awaitedLevel = 0
+
+    /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
+    /// ends endless forwarding.
+    static func nestedAwaited<Result>(
+        _ message: DispatchError.Context, isolation: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async throws -> Result {
+        guard awaitedLevel < limit else { throw DispatchError.tooDeep(message, limit: limit) }
+        return try await $awaitedLevel.withValue(
+            awaitedLevel + 1,
+            operation: {
+                // A closure has the isolation of the parameter that it captures.
+                _ = isolation
+                return try await body()
+            }, isolation: isolation)
+    }
+}
+
+// The level of the calling thread; nil if the process has no thread-local storage left.
+#if os(WASI)
+    nonisolated(unsafe) private let threadLevel: CallDepth.Level = newLevel()
+#elseif os(Windows)
+    private let levelKey = FlsAlloc { $0?.deallocate() }
+
+    private var threadLevel: CallDepth.Level {
+        if let known = FlsGetValue(levelKey) { return known.assumingMemoryBound(to: Int.self) }
+        let level = newLevel()
+        if FlsSetValue(levelKey, level) { return level }
+        level.deallocate()
+        return nil
+    }
+#else
+    private let levelKey: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, { $0?.deallocate() }) == 0 ? key : nil
+    }()
+
+    private var threadLevel: CallDepth.Level {
+        guard let levelKey else { return nil }
+        if let known = pthread_getspecific(levelKey) { return known.assumingMemoryBound(to: Int.self) }
+        let level = newLevel()
+        if pthread_setspecific(levelKey, level) == 0 { return level }
+        level.deallocate()
+        return nil
+    }
+#endif
+
+private func newLevel() -> UnsafeMutablePointer<Int> {
+    let level = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    level.initialize(to: 0)
+    return level
+}
