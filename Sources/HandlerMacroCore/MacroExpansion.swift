@@ -189,9 +189,8 @@ struct MacroExpansion {
     /// A variadic parameter doesn't take an array, but the method can be converted to a function that does.
     @_optimize(none) private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }.joined()
-        let effects =
-            (method.effects.isAsync ? "async " : "")
-            + (method.effects.canThrow ? method.effects.thrownType.map { "throws(\($0)) " } ?? "throws " : "")
+        var effects = method.effects.isAsync ? "async " : ""
+        if method.effects.canThrow { effects += method.effects.thrownType.map { "throws(\($0)) " } ?? "throws " }
         @_optimize(none) func function(_ last: (String) -> String) -> String {
             let types = method.parameters.map { $0.isVariadic ? last($0.type) : Self.closureType($0) }
             return withoutSelf(

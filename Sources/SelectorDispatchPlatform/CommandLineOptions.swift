@@ -38,8 +38,8 @@ package struct CommandLineOptions {
                 arguments.append(word)
                 continue
             }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let name = parts[0]
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
             if word == "-h" || word == "--help" {
                 asksForHelp = true
                 return
@@ -49,7 +49,7 @@ package struct CommandLineOptions {
                 guard parts.count == 1 else { throw .unexpectedValue(name) }
                 values[name, default: []].append("")
             } else if options.contains(name) {
-                guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
                     throw .missingValue(name)
                 }
                 values[name, default: []].append(value)

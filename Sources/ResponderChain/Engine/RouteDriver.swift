@@ -66,7 +66,7 @@ extension Router {
         do { depth = try AwaitedDepth.entering(router.identity) } catch { return RouteResult(failedBy: error) }
         defer { depth.leave() }
         do {
-            let route = try await AwaitedDepth.$current.withValue(
+            let route = try await AwaitedDepth.current.withValue(
                 depth, operation: { try await router.runAwaiting(in: isolation) }, isolation: isolation)
             return RouteResult(route)
         } catch {
@@ -206,7 +206,7 @@ struct AwaitedDepth: Sendable {
         let isOver = Atomic<Bool>(false)
     }
 
-    @TaskLocal static var current = AwaitedDepth(levels: [])
+    static let current = TaskLocal(wrappedValue: AwaitedDepth(levels: []))
 
     /// The enclosing routes, outermost first, at most as many as the limit.
     private let levels: [Level]
@@ -215,7 +215,7 @@ struct AwaitedDepth: Sendable {
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call ``leave()``.
     static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> AwaitedDepth {
-        let levels = current.levels.filter { (level: Level) -> Bool in !level.isOver.load(ordering: .relaxed) }
+        let levels = current.get().levels.filter { (level: Level) -> Bool in !level.isOver.load(ordering: .relaxed) }
         guard levels.count < CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }
         return AwaitedDepth(levels: levels + [Level()])
     }

@@ -68,20 +68,20 @@ enum SharedRegistry {
 
     /// The hash value of the task that runs the providers, or 0 if no task does. A task that it starts inherits the value,
     /// but runs no provider itself.
-    @TaskLocal private static var renewingTask: Int?
+    private static let renewingTask = TaskLocal<Int?>(wrappedValue: nil)
 
     /// Runs steps 2 and 3, and returns the new snapshot.
     @inline(never)
     static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue ?? 0 }
-        if renewingTask == task {
+        if renewingTask.get() == task {
             // A provider's own code sent a message. Running the providers again would never end.
             return .passUnretained(history.withLock { $0.snapshots.last } ?? nothing)
         }
         while true {
             let known = history.withLock { $0.noted }
             // No lock is held here, because a provider's tags are the program's own code.
-            let (added, noted) = $renewingTask.withValue(task) { HandlerProvider.collected(from: known) }
+            let (added, noted) = renewingTask.withValue(task) { HandlerProvider.collected(from: known) }
             Null.findBaseClass()
             if let storage = publish(added, after: known, noted) { return storage }
         }

@@ -43,7 +43,7 @@ package enum CallDepth {
     package static func leave(_ level: Level) { level?.pointee -= 1 }
 
     /// The number of nested awaited messages that are being forwarded.
-    @TaskLocal private static var awaitedLevel = 0
+    private static let awaitedLevel = TaskLocal(wrappedValue: 0)
 
     /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
     /// ends endless forwarding.
@@ -51,9 +51,9 @@ package enum CallDepth {
         _ message: DispatchError.Context, isolation: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async throws -> Result {
-        guard awaitedLevel < limit else { throw DispatchError.tooDeep(message, limit: limit) }
-        return try await $awaitedLevel.withValue(
-            awaitedLevel + 1,
+        guard awaitedLevel.get() < limit else { throw DispatchError.tooDeep(message, limit: limit) }
+        return try await awaitedLevel.withValue(
+            awaitedLevel.get() + 1,
             operation: {
                 // A closure has the isolation of the parameter that it captures.
                 _ = isolation

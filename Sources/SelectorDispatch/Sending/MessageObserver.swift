@@ -153,7 +153,7 @@ extension HandlerRegistry {
 /// Tasks that a handler starts inherit the message, and may outlive it.
 package final class MessageUnderWay: Sendable {
     /// The innermost message that the running code is handling; during an observer's call, the observed message.
-    @TaskLocal package static var current: MessageUnderWay?
+    package static let current = TaskLocal<MessageUnderWay?>(wrappedValue: nil)
 
     /// The message during whose handling this one was sent, or nil if there is none or its handling had ended.
     private let parent: MessageUnderWay?
@@ -164,7 +164,7 @@ package final class MessageUnderWay: Sendable {
     private let state = Lock<(numbers: [(Int, Int)], isOver: Bool)>(([], false))
 
     private init() {
-        guard let current = Self.current else {
+        guard let current = Self.current.get() else {
             (parent, earlierNumbers) = (nil, [])
             return
         }
@@ -200,7 +200,7 @@ package final class MessageUnderWay: Sendable {
     package static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         let message = MessageUnderWay()
         defer { message.state.withLock { $0.isOver = true } }
-        return try $current.withValue(message, operation: body)
+        return try current.withValue(message, operation: body)
     }
 
     /// Runs the code that sends a new awaited message, in the caller's isolation.
@@ -209,7 +209,7 @@ package final class MessageUnderWay: Sendable {
     ) async rethrows -> Result {
         let message = MessageUnderWay()
         defer { message.state.withLock { $0.isOver = true } }
-        return try await $current.withValue(
+        return try await current.withValue(
             message,
             operation: {
                 // A closure has the isolation of the parameter that it captures.

@@ -141,7 +141,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     /// Records the beginning of a message, by a closure that returns its number.
     private func begin(_ target: AnyObject?, _ redactor: Redactor?, _ note: (MessagePlace) -> Int) -> Open {
-        let current = MessageUnderWay.current
+        let current = MessageUnderWay.current.get()
         let number = note(current?.place(in: id) ?? (depth: 0, parent: nil, isLate: false))
         current?.note(id, as: number)
         return Open(

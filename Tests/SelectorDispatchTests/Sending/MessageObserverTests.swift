@@ -69,7 +69,7 @@ final class ObservedForwarder: MessageForwarder {
     @Test func `a message is late when one around it that was recorded has ended`() throws {
         var messages: [MessageUnderWay] = []
         func note() throws -> MessageUnderWay {
-            let message = try #require(MessageUnderWay.current)
+            let message = try #require(MessageUnderWay.current.get())
             messages.append(message)
             return message
         }
