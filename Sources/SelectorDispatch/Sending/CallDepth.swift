@@ -62,7 +62,6 @@ package enum CallDepth {
     }
 }
 
-// The level of the calling thread; nil if the process has no thread-local storage left.
 #if os(WASI)
     nonisolated(unsafe) private let threadLevel: CallDepth.Level = newLevel()
 #elseif os(Windows)
@@ -78,7 +77,8 @@ package enum CallDepth {
 #else
     private let levelKey: pthread_key_t? = {
         var key = pthread_key_t()
-        return pthread_key_create(&key, { $0?.deallocate() }) == 0 ? key : nil
+        // The address is optional on some platforms.
+        return pthread_key_create(&key, { ($0 as UnsafeMutableRawPointer?)?.deallocate() }) == 0 ? key : nil
     }()
 
     private var threadLevel: CallDepth.Level {
