@@ -54,7 +54,7 @@ struct ChainWalk {
 ///
 /// It compares addresses and retains nothing, so a new object at the address of a released one looks like a circle. A
 /// caller either retains the remembered object, as ``ChainWalk`` does, or verifies an apparent circle.
-@usableFromInline
+@frozen @usableFromInline
 package struct CircleSearch {
     @usableFromInline var remembered: ObjectIdentifier?
     @usableFromInline var steps = 0
