@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     // Otherwise, a first debug build spends a tenth of its time on an index of the toolchain's modules. A user's target
-    // has one of the modules that it imports.
+    // still indexes those that it imports.
     .unsafeFlags(["-index-ignore-system-modules"]),
 ]
 
